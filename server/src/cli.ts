@@ -2,16 +2,16 @@
 import { runCommandLine } from './cli/index.js'
 import { pagedBy } from './cli/pager.js'
 
-// What is written here, and by programs started here, is nobody else's to read.
+// Files written by this process and its children are private.
 process.umask(0o077)
 
-/** A command that wants to end in order is told of the wish; any other is ended by the signal itself. */
+/** A command that shuts down gracefully waits for this; other commands are ended by the signal itself. */
 const ending = (): Promise<NodeJS.Signals> =>
   new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.once(signal, () => {
         resolve(signal)
-        // Whoever asks twice does not want to wait.
+        // A second signal ends the process at once.
         process.once(signal, () => process.exit(130))
       })
   })

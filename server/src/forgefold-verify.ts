@@ -40,14 +40,14 @@ const sha256 = (...parts: ReadonlyArray<Uint8Array | string>): Buffer => {
 const LEAF = Buffer.of(0)
 const NODE = Buffer.of(1)
 const ED25519 = Buffer.of(1)
-/** What stands before the bytes of a public Ed25519 key in DER (RFC 8410). */
+/** The DER prefix of a public Ed25519 key (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
 const fail = (message: string): never => {
   throw new NotVerified(message)
 }
 
-/** `<name>+<id>+<key>`; the id is made of name and key. */
+/** `<name>+<id>+<key>`; the id is derived from name and key. */
 const readKey = (text: string): VerifierKey => {
   const [name = '', id = '', ...rest] = text.trim().split('+')
   const bytes = Buffer.from(rest.join('+'), 'base64')
@@ -71,14 +71,14 @@ const signedText = (note: string, { name, id, key }: VerifierKey): string => {
   return fail(`the checkpoint is not signed by ${name}`)
 }
 
-/** Origin, size and root, a line each. */
+/** Origin, size and root, one per line. */
 const readCheckpoint = (note: string, key: VerifierKey): Checkpoint => {
   const [origin, size = '', root = ''] = signedText(note, key).split('\n')
   if (origin !== key.name || !/^\d+$/.test(size)) fail('the checkpoint is of another history')
   return { size: Number(size), root: Buffer.from(root, 'base64') }
 }
 
-/** The root that a leaf and its proof lead to (RFC 9162 §2.1.3.2). */
+/** The root that follows from a leaf and its proof (RFC 9162 §2.1.3.2). */
 const rootBy = (leaf: Buffer, index: number, size: number, proof: ReadonlyArray<Buffer>): Buffer => {
   let [node, last, hash] = [BigInt(index), BigInt(size - 1), leaf]
   for (const sibling of proof) {
@@ -92,7 +92,7 @@ const rootBy = (leaf: Buffer, index: number, size: number, proof: ReadonlyArray<
   return last === 0n ? hash : fail(`the proof of event ${index} is too short`)
 }
 
-/** The tree over entries as they come: the roots of its largest complete subtrees, left to right. */
+/** The tree over the entries so far, as the roots of its largest complete subtrees, left to right. */
 class GrowingTree {
   size = 0
   readonly #roots: Array<Buffer> = []
@@ -120,12 +120,12 @@ const parsed = (line: string, at: number): Line => {
     const value: unknown = JSON.parse(line)
     if (typeof value === 'object' && value !== null) return value as Line
   } catch {
-    // Said below.
+    // Reported below.
   }
   return fail(`line ${at} is no JSON object`)
 }
 
-/** Checks one line after another. */
+/** Verifies one line after another. */
 class Verifier {
   readonly #wantedKey: VerifierKey | undefined
   #key: VerifierKey | undefined

@@ -1,4 +1,4 @@
-/** The Forgefold server: compose an instance, give its handler to a transport or call it in-process. */
+/** The Forgefold server: compose an instance, and pass its handler to a transport or call it in-process. */
 
 export * from './composition/composition-options.js'
 export * from './composition/forgefold.js'

@@ -13,7 +13,7 @@ export interface AsOfReadsOptions {
   readonly events: EventStore
   readonly clock: Clock
   readonly forges: HistoricalForgePool
-  /** The caller, by today's credentials. */
+  /** The caller, by present credentials. */
   readonly identify: (request: HttpRequest) => Principal
   /** Whether a request changes nothing although it is no GET. */
   readonly reads: (request: HttpRequest) => boolean

@@ -18,13 +18,13 @@ export interface AcquiredForge {
 
 export interface HistoricalForgePoolOptions {
   readonly open: (point: PointInTime) => Promise<HistoricalForge>
-  /** Open at a time. */
+  /** The most that are open at the same time. */
   readonly capacity: number
-  /** Opened at a time; one of each caller. */
+  /** The most that are being opened at the same time, one per caller. */
   readonly opening: number
-  /** Requests of one caller that wait for theirs to be opened. */
+  /** The most waiting requests of one caller. */
   readonly waiting: number
-  /** Milliseconds that an unused forge stays open. */
+  /** Milliseconds after which an unused forge is closed. */
   readonly idle: number
 }
 
@@ -36,11 +36,11 @@ interface Entry {
   timer: NodeJS.Timeout | undefined
 }
 
-/** Milliseconds to wait for a release where all that may be open are in use. */
+/** Milliseconds to wait for a release while all are in use. */
 const ACQUIRE_TIMEOUT_MS = 10_000
 const POLL_MS = 20
 
-/** Forges of points in the past, opened on demand, shared by requests, and closed when unused for a while or when another needs the room. */
+/** Forges as of points in the past, opened on demand, shared by requests, and closed when unused for a while or when another one needs the place. */
 export class HistoricalForgePool {
   readonly #options: HistoricalForgePoolOptions
   readonly #queue: RequestQueue
@@ -139,7 +139,7 @@ export class HistoricalForgePool {
     )
   }
 
-  /** Closes each that is open, those in use when they are released; requests from now on get new ones. */
+  /** Closes all that are open, those in use when they are released; later requests get new ones. */
   async clear(): Promise<void> {
     const open = [...this.#open.values()]
     this.#open.clear()

@@ -6,7 +6,10 @@ const SCOPED: ReadonlySet<string> = new Set(['personal_access_token', 'oauth'])
 
 const NEEDED = ['read_history', 'api'] as const
 
-/** Refuses reads as of a point in the past to all but today's administrators and auditors, and to tokens without `read_history` or `api`. Undefined: allowed. */
+/**
+ * Refuses reads as of a point in the past except for present administrators and auditors with a token that has `read_history` or `api`.
+ * Undefined: allowed.
+ */
 export const asOfRefusal = (principal: Principal): Rejection | undefined => {
   if (principal.kind === 'anonymous') return unauthenticated
   if (!readsHistory(principal) || principal.kind !== 'user' || principal.credential.kind === 'job') return forbidden()

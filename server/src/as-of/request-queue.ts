@@ -1,4 +1,4 @@
-/** Bounds concurrent work: one task of each caller at a time, `capacity` tasks of all, and at most `mostWaiting` waiting tasks of one caller. */
+/** Bounds concurrent work: one task per caller at a time, `capacity` tasks altogether, and at most `mostWaiting` waiting tasks per caller. */
 export class RequestQueue {
   readonly #capacity: number
   readonly #maxWaiting: number

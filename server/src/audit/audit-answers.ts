@@ -10,7 +10,7 @@ import type {
 import type { StoredEvent } from '@forgefold/core/kernel'
 import { categoryOf, idOf } from '@forgefold/core/kernel'
 
-/** An entry with the ids of the events that it led to. */
+/** An entry with the ids of its consequences. */
 export interface HistoryLine extends HistoryEntry {
   readonly led_to: ReadonlyArray<string>
 }
@@ -33,7 +33,7 @@ export interface EventMention {
   readonly actor: string
 }
 
-/** Mentions an event where the whole of it would be too much. */
+/** The short form of an event. */
 const mentionOf = ({ id, position, metadata, type, stream, revision }: StoredEvent): EventMention => ({
   id,
   position,
@@ -50,11 +50,11 @@ export interface ConsequenceAnswer {
   readonly led_to: ReadonlyArray<ConsequenceAnswer>
 }
 
-/** Why an event came to be, as JSON. */
+/** Why an event happened, as JSON. */
 export interface ExplanationAnswer extends ConsequenceAnswer {
-  /** From whatever began it down to what caused the event. */
+  /** From the root cause down to the direct cause. */
   readonly causes: ReadonlyArray<HistoryEntry>
-  /** What else the same request did. */
+  /** Other events of the same request. */
   readonly besides: ReadonlyArray<HistoryEntry>
 }
 
@@ -71,12 +71,12 @@ export const explanationAnswer = (explanation: Explanation, shown: Shown): Expla
   besides: explanation.besides.map(shown),
 })
 
-/** The values of a document and the events that made them, as JSON. */
+/** The values of a document and the events that set them, as JSON. */
 export interface BlameAnswer {
   readonly path: string
-  /** How many events the document may hang on. */
+  /** How many events the document may depend on. */
   readonly related: number
-  /** How many of them were left out for this answer, one after another. */
+  /** How many of them were left out for this answer, one at a time. */
   readonly tried: number
   readonly existence: ReadonlyArray<EventMention>
   readonly fields: ReadonlyArray<{
@@ -87,10 +87,10 @@ export interface BlameAnswer {
   }>
 }
 
-/** The events left out for one request. */
+/** The events that were left out for one request. */
 export interface BlamePage {
   readonly blame: BlameAnswer
-  /** What the next page begins with, which is of older events; null where all were left out. */
+  /** The start of the next page, of older events; null where all were left out. */
   readonly next: string | null
 }
 
@@ -107,7 +107,7 @@ export const blameAnswer = (path: string, related: number, { existence, fields, 
   })),
 })
 
-/** Two parts of a blame as one; the second is of older events. */
+/** Joins two parts of a blame, of which the second covers older events. */
 export const joinedBlame = (newer: BlameAnswer, older: BlameAnswer): BlameAnswer => ({
   ...newer,
   tried: newer.tried + older.tried,
@@ -120,18 +120,18 @@ export const joinedBlame = (newer: BlameAnswer, older: BlameAnswer): BlameAnswer
   }),
 })
 
-/** A thing as it was. */
+/** A past document. */
 export interface PastAnswer {
   readonly path: string
   readonly position: number
   readonly document: Document
 }
 
-/** A decision that would have been another, as JSON. */
+/** A decision that would have been different, as JSON. */
 export interface OtherDecisionAnswer {
   readonly verdict: 'refused' | 'allowed'
   readonly event: HistoryEntry
-  /** What would not have come, or not so. */
+  /** Events that would not have happened in this way. */
   readonly followed: ReadonlyArray<HistoryEntry>
 }
 
@@ -140,13 +140,13 @@ export const otherDecisionAnswer = (
   shown: Shown,
 ): OtherDecisionAnswer => ({ verdict, event: shown(event), followed: followed.map(shown) })
 
-/** What differs in one thing between two moments; a side that is missing is null. */
+/** The differences in one document between two moments; null on a side where it is missing. */
 export interface DifferenceAnswer {
   readonly path: string
   readonly changes: ReadonlyArray<{ readonly field: string; readonly from: unknown; readonly to: unknown }>
 }
 
-/** One page of what differs. */
+/** One page of differences. */
 export interface DifferencesPage {
   readonly differences: ReadonlyArray<DifferenceAnswer>
   /** The position after which the next page begins; null where there is nothing further. */

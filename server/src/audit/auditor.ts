@@ -41,21 +41,21 @@ import { knownCriteria, knownKind } from './known-names.js'
 
 declare module '@forgefold/core/app' {
   interface Forge {
-    /** What the caller may ask of the past; whether anything may be asked is the routes' business. */
+    /** What the caller may ask about the past; whether they may ask at all is up to the routes. */
     readonly auditor: (principal: Principal) => Auditor
   }
 }
 
-/** How many of the following events are looked at for what an entry led to. */
+/** How many of the following events are searched for the consequences of an entry. */
 const FOLLOWING = 200
 
-/** A thing that the API documents. */
+/** A subject with a document in the API. */
 interface Documented {
   readonly thing: AuditTarget
   readonly path: string
 }
 
-/** Answers what auditors ask. */
+/** Answers the questions of auditors. */
 export const makeAuditor = (options: AuditorOptions): Auditor => {
   const { history, known, personalData, documents, most } = options
   const { maxDecisions: mostDecided = Number.POSITIVE_INFINITY } = options
@@ -90,7 +90,7 @@ export const makeAuditor = (options: AuditorOptions): Auditor => {
 
   const { head, momentOf, historyAt, asOf, between, differencesAt } = momentsIn(history, documents, positionIn)
 
-  /** The paths of the things that began after a position, in that order. */
+  /** The paths of the subjects that were created after a position, in that order. */
   const documentedAfter = async (of: History, after: number | undefined, limit: number) => {
     const paths = new Set<string>()
     const walk = { after: after as Position | undefined, ...(most === undefined ? {} : { most }) }

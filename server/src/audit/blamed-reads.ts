@@ -1,11 +1,11 @@
 import type { DocumentRead } from '@forgefold/core/audit'
 
-/** Where the history keeps what a read shows. */
+/** Where the history keeps the content of a read. */
 export type Kept = Omit<DocumentRead, 'path'>
 
 const numbered = (kind: string, numberedBy = 'id'): Kept => ({ kind, numberedBy })
 
-/** What has no number of its own in the history: a part of what it lies in, or one of the streams that speak of that. */
+/** Content without a number of its own in the history: a part of its parent, or one of the streams that refer to it. */
 const within = (kind: string): Kept => ({ kind, numberedBy: undefined })
 
 const ofPlaces = (suffix: string, kept: Kept): Readonly<Record<string, Kept>> => ({
@@ -32,7 +32,7 @@ const ofConversations = (thing: 'issue' | 'merge_request'): Readonly<Record<stri
 const REQUEST = '/projects/:id/merge_requests/:merge_request_iid'
 const ISSUE = '/projects/:id/issues/:issue_iid'
 
-/** The reads of one thing of which it can be told who set each value, by the paths of their routes. */
+/** The reads of single resources for which blame is available, by the paths of their routes. */
 export const BLAMED_READS: Readonly<Record<string, Kept>> = {
   '/projects/:id': numbered('project'),
   '/groups/:id': numbered('group'),

@@ -20,7 +20,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type BlamePage, blameAnswer } from './audit-answers.js'
 import type { Answer, AuditorOptions, BlameQuery } from './auditor-questions.js'
 
-/** Whose values are asked about, and how it is called. */
+/** The document of a blame, and its name. */
 interface Blamed extends Omit<DocumentTarget, 'within'>, Partial<Pick<DocumentTarget, 'within'>>, BlameQuery {
   readonly path: string
   readonly name: string
@@ -28,7 +28,7 @@ interface Blamed extends Omit<DocumentTarget, 'within'>, Partial<Pick<DocumentTa
 
 const OF_PIPELINE = /(?:^|[._])pipeline\.id$/
 
-/** The pipelines that a document shows beside the thing: they speak of its project, and not of it. */
+/** The pipelines in a document: they refer to its project, and not to the document's subject. */
 const pipelinesIn = (document: Document): ReadonlyArray<StreamName> =>
   [...fieldsOf(document)].flatMap(([field, value]) =>
     OF_PIPELINE.test(field) && typeof value === 'number' ? [streamName('pipeline', value)] : [],
@@ -37,7 +37,7 @@ const pipelinesIn = (document: Document): ReadonlyArray<StreamName> =>
 const OF_JOB = /(?:^|[._])deployable\.id$/
 const JOB = /\/jobs\/(\d+)$/
 
-/** What the jobs left behind that a document shows: it has their numbers, and speaks of nothing. */
+/** The job outputs in a document: they have the ids of the jobs, and refer to nothing. */
 const outputsIn = (path: string, document: Document): ReadonlyArray<StreamName> => {
   const shown = [...fieldsOf(document)].flatMap(([field, value]) =>
     OF_JOB.test(field) && typeof value === 'number' ? [value] : [],
@@ -46,7 +46,7 @@ const outputsIn = (path: string, document: Document): ReadonlyArray<StreamName> 
   return [...shown, ...(itself === undefined ? [] : [itself])].map((id) => streamName('job_output', id))
 }
 
-/** Where a page goes on, and the end of the history as the first page saw it. */
+/** Where a page begins, and the end of the history at the first page. */
 interface PageStart {
   readonly place: BlamedField
   readonly upTo: Position
@@ -56,7 +56,7 @@ const textOf = ({ before, made }: BlamedField, upTo: Position): string => `${bef
 
 const invalidCursor = E.left(badRequest('after is not of a page of this kind'))
 
-/** Reads where a page goes on; undefined for the first page. */
+/** Parses where a page begins; undefined for the first page. */
 const startOf = (after: string | undefined): E.Either<Rejection, PageStart | undefined> => {
   if (after === undefined) return E.right(undefined)
   const read = /^(\d{1,15})-(\d{1,15})-(\d{0,15})$/.exec(after)
@@ -65,10 +65,10 @@ const startOf = (after: string | undefined): E.Either<Rejection, PageStart | und
   return before === undefined || upTo === undefined ? invalidCursor : E.right({ place: { before, made }, upTo })
 }
 
-/** How many of so many events one page leaves out, so that all its replays together stay within bounds. */
+/** How many events one page leaves out, so that all its replays together stay within the limit. */
 const triesOf = (events: number, mostReplayed: number): number => Math.floor(mostReplayed / Math.max(1, events))
 
-/** Tells who set each value of a document, page by page within the bounds of the auditor. */
+/** Finds who set each value of a document, page by page within the limits of the auditor. */
 export const makeBlame =
   ({ history, documents, maxReplayedEvents: mostReplayed = Number.POSITIVE_INFINITY }: AuditorOptions) =>
   async ({ thing, within = [], path, name, field, after, onProgress }: Blamed): Answer<BlamePage> => {

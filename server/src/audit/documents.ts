@@ -11,16 +11,16 @@ import { API_BASE, type ApplicationOptions, type HttpHandler, isStream, makeAppl
 
 const NO_BODY = { bytes: async () => new Uint8Array(), stream: async function* () {} }
 
-/** Names of fields that hold secrets, in whichever document they stand. */
+/** Names of fields with secrets, in any document. */
 const SECRET = /(?:^|_)(?:token|secret|password|passphrase|private_key|secret_key|api_key)$/
 
-/** The settings that are kept sealed. */
+/** Settings that are sealed. */
 const SEALED: ReadonlySet<string> = new Set(SETTING_NAMES.filter((name) => CATALOGUE[name].sealed))
 
-/** What stands for a secret: it changes with it, so that it can be told when and by what it was changed. */
+/** Replaces a secret. It changes with the secret, so that its changes can be seen. */
 const hidden = ({ secrets }: Forge, value: string): string => `[hidden ${secrets.keyedDigest(value).slice(0, 8)}]`
 
-/** What may be printed: no secrets, no sealed settings, and no values of variables. */
+/** A document without secrets, sealed settings and values of variables. */
 const shown = (forge: Forge, document: Document, path: string): Document =>
   Object.fromEntries(
     Object.entries(document).map(([name, value]) => {
@@ -32,21 +32,21 @@ const shown = (forge: Forge, document: Document, path: string): Document =>
     }),
   )
 
-/** The instance as of a point in its history, to be released. Rejections: `Unavailable`. */
+/** The instance as of a point in its history, which must be released. Rejections: `Unavailable`. */
 export type AcquireForge = (point: PointInTime) => Promise<E.Either<Rejection, AcquiredForge>>
 
-/** Where documents come from. */
+/** The sources of documents. */
 export interface DocumentsOptions {
   readonly base: Forge
-  /** Whose rights of today count. */
+  /** The caller, with present rights. */
   readonly principal: Principal
   readonly over: OpenForgeOnHistory
   readonly acquire: AcquireForge
-  /** The instance as it stands. Rejections: as `acquire`. */
+  /** The instance as of now. Rejections: as `acquire`. */
   readonly current: () => ReturnType<AcquireForge>
 }
 
-/** Answers as the API does, with the rights of whoever asks now. */
+/** Answers as the API does, with the present rights of the caller. */
 export const makeDocuments = ({ base, principal, over, acquire, current: today }: DocumentsOptions): Documents => {
   let current = base
   let application: HttpHandler | undefined

@@ -8,47 +8,47 @@ import * as E from 'fp-ts/lib/Either.js'
 import { signIntoLog } from './sign-into-log.js'
 import { askWitnesses, type OnWitness } from './witnesses.js'
 
-/** Milliseconds between looks at what has happened since. */
+/** Milliseconds between two additions to the tree. */
 const INTERVAL_MS = 10_000
 
-/** The longest wait of a timer: the tree is made when a checkpoint is asked for, and not before. */
+/** The longest delay of a timer: the tree is built only when a checkpoint is requested. */
 const UNASKED_MS = 2_147_483_647
 
-/** Milliseconds between two checkpoints that nobody asked for. */
+/** Milliseconds between two periodic checkpoints. */
 const SIGN_EVERY_MS = 300_000
 
-/** What an instance publishes of its history, so that outsiders can hold it to what they have seen. */
+/** What an instance publishes of its history, so that outsiders can verify that nothing they have seen is altered. */
 export interface PublishedHistory {
   /**
-   * The newest head of the tree, signed (C2SP tlog-checkpoint), with all that has happened until now. Rejections: `Refused` where the
-   * history contradicts what was signed before; `Unavailable`.
+   * A signed checkpoint of the present history (C2SP tlog-checkpoint). Rejections: `Refused` where the history contradicts what was signed
+   * before; `Unavailable`.
    */
   readonly checkpoint: () => Promise<E.Either<Rejection, string>>
-  /** What was signed before, the oldest first, behind that number. */
+  /** Earlier checkpoints after that number, oldest first. */
   readonly checkpoints: CheckpointLog['after']
   /** The key that verifies checkpoints (C2SP signed-note). */
   readonly key: () => string
-  /** The hashes of a tile; none where there is no such tile. */
+  /** The hashes of a tile; empty where there is no such tile. */
   readonly tile: (level: number, index: number) => Uint8Array
   readonly stop: () => Promise<void>
 }
 
-/** Who cosigns what is signed, and when. */
+/** The witnesses of checkpoints, and when they are asked. */
 export interface Witnesses {
-  /** Each the part before `/add-checkpoint`. */
+  /** Each without `/add-checkpoint`. */
   readonly urls: ReadonlyArray<string>
   /** Theirs: what none of them signed is no cosignature. Default: whatever a witness answers is kept for those to judge who have its key. */
   readonly keys?: ReadonlyArray<VerifierKey> | undefined
   /** Milliseconds between two checkpoints; default: 300,000. */
   readonly every?: number | undefined
-  /** Milliseconds that one answer may take; default: 20,000. */
+  /** The time-out of one answer in milliseconds; default: 20,000. */
   readonly timeout?: number | undefined
 }
 
 export interface PublishOptions {
   readonly tree: HistoryTree
   readonly tiles: TreeTiles
-  /** Has the tree hear of events as they happen. */
+  /** Lets the tree follow events as they happen. */
   readonly follow: (onDropped: (error: unknown) => void) => LiveHistoryTree
   /** Opens the log when it is first needed. */
   readonly openLog: () => CheckpointLog
@@ -56,14 +56,14 @@ export interface PublishOptions {
   readonly clock: Clock
   readonly outbound: Pick<Outbound, 'post'>
   readonly witnesses: Witnesses
-  /** Adds to the tree as things happen; else with each checkpoint that is asked for. */
+  /** Adds events to the tree as they happen; otherwise at each requested checkpoint. */
   readonly keepsUp: boolean
-  /** Told when a witness fails that did not, or no longer does. */
+  /** Called when a witness begins or ceases to fail. */
   readonly onWitness: OnWitness
   readonly onFailure: (error: unknown) => void
 }
 
-/** Keeps the tree up with the history, off the way of requests, publishes it, logs what was signed, and has it cosigned. */
+/** Keeps the tree up to date in the background, publishes it, logs what was signed, and has it cosigned. */
 export const publishHistory = (options: PublishOptions): PublishedHistory => {
   const { tree, tiles, follow, openLog, key, witnesses, keepsUp, onFailure } = options
   let stopping = false
@@ -111,7 +111,7 @@ export const publishHistory = (options: PublishOptions): PublishedHistory => {
   const signer = periodically({
     pause,
     delay: () => witnesses.every ?? SIGN_EVERY_MS,
-    // A witness that does not answer is not waited for at the end.
+    // Closing does not wait for a witness that does not answer.
     work: () => Promise.race([askWitnesses({ ...options, newest, log: log(), isOver: () => stopping }), ended]),
     onFailure,
   })

@@ -16,14 +16,14 @@ const unavailableSignature = responseOf(refusalOf(unavailable('the history canno
 
 const notFound: HttpResponse = { status: 404, headers: [['Content-Type', 'text/plain']], body: '404 Not Found\n' }
 
-/** A number as the paths of tiles write it: `x001/x234/067` for 1,234,067 (C2SP tlog-tiles). */
+/** A number in the paths of tiles: `x001/x234/067` for 1,234,067 (C2SP tlog-tiles). */
 const NUMBER = /^(?:x\d{3}\/){0,4}\d{3}$/
 const WIDTH = /^[1-9]\d{0,2}$/
 
 const numberIn = (path: string): number | undefined =>
   NUMBER.test(path) ? Number(path.replace(/[x/]/g, '')) : undefined
 
-/** Tiles are cut to the width that is asked for, so that what was published stays what it was while they fill. */
+/** Tiles are cut to the requested width, so that a published tile stays the same while it fills. */
 const tileIn = (published: PublishedHistory, level: string, path: string): Uint8Array | undefined => {
   const [whole = '', width = String(FULL)] = path.split('.p/')
   const index = numberIn(whole)
@@ -37,7 +37,7 @@ const CHECKPOINTS_PAGE = 100
 
 const badNumber = responseOf(refusalOf(badRequest('after takes the number of a checkpoint')))
 
-/** Notes that were signed before, the oldest first, an empty line between two of them. */
+/** Earlier signed notes, oldest first, separated by empty lines. */
 const checkpoints = (published: PublishedHistory): PlainRoute =>
   plainRoute({
     method: 'GET',
@@ -56,7 +56,7 @@ const checkpoints = (published: PublishedHistory): PlainRoute =>
     },
   })
 
-/** Head, key and tiles of the tree over the history: readable for everybody, as hashes tell nothing of what they stand for. */
+/** Checkpoint, key and tiles of the tree over the history: public, because hashes reveal nothing about the events. */
 export const historyRoutes = (published: PublishedHistory): ReadonlyArray<PlainRoute> => [
   plainRoute({
     method: 'GET',

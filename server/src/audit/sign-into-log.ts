@@ -21,8 +21,8 @@ const contradicts = (tree: HistoryTree, { size, root }: TreeCheckpoint): boolean
   size > tree.size() || !sameHash(root, tree.root(size))
 
 /**
- * The newest checkpoint of the log where nothing has happened since, otherwise the head of the tree, signed and logged. Rejections:
- * `Refused` where the tree contradicts what this key signed last.
+ * The newest checkpoint of the log where nothing has happened since, otherwise a new one, signed and logged. Rejections: `Refused` where the
+ * tree contradicts the last one signed with this key.
  */
 export const signIntoLog = (
   tree: HistoryTree,

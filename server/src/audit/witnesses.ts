@@ -18,7 +18,7 @@ export const trustIn =
   (line) =>
     keys.length === 0 || isCosignedBy(sha256, note, line, keys, isEd25519Signature)
 
-/** Told why a witness did not cosign; undefined: it does again. */
+/** Called with the reason why a witness did not cosign; undefined: it cosigns again. */
 export type OnWitness = (url: string, failure: string | undefined) => void
 
 export interface AskWitnessesOptions {
@@ -29,7 +29,7 @@ export interface AskWitnessesOptions {
   }
   readonly tree: Pick<HistoryTree, 'consistency'>
   readonly log: CheckpointLog
-  /** Signs what has happened until now. */
+  /** Signs the present history. */
   readonly newest: () => Promise<E.Either<Rejection, LoggedCheckpoint>>
   readonly clock: Clock
   readonly outbound: Pick<Outbound, 'post'>
@@ -73,7 +73,7 @@ const askOne = async (options: AskWitnessesOptions, url: string, first: LoggedCh
   if (failure !== before?.failure) onWitness(url, failure)
 }
 
-/** Signs what has happened and has each witness cosign it that has not yet; what comes of it stands in the log. */
+/** Signs the present history and asks each witness to cosign that has not yet; the outcome is recorded in the log. */
 export const askWitnesses = async (options: AskWitnessesOptions): Promise<void> => {
   const signed = await options.newest()
   if (E.isLeft(signed)) return

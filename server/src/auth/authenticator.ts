@@ -12,7 +12,7 @@ import { principalOf, timeAndReleaseOf } from './sessions.js'
 import { type KnownToken, TokenCache } from './token-cache.js'
 import { type TokenKind, tokenExpired, tokenRevoked } from './token-kind.js'
 
-/** Where credentials come from; looked at only where they are wrong, because finding it out costs. */
+/** The origin of credentials, determined only where they are wrong, because that is expensive. */
 export interface Origin {
   readonly remoteAddress: string
 }
@@ -21,17 +21,23 @@ type Basic = NonNullable<PresentedCredentials['basic']>
 
 type Identified = E.Either<Rejection, Principal>
 
-/** Finds out who calls. */
+/** Authenticates callers. */
 export interface Authenticator {
-  /** In the documented order of places; nothing presented gives the anonymous, a bad token is never taken for nothing. Wrong tokens are counted where it is said where they come from; too many are `Throttled`. */
+  /**
+   * Tries the locations in their documented order. Without credentials the caller is anonymous; an invalid token is never treated as none.
+   * Invalid tokens are counted where their origin is given; too many are `Throttled`.
+   */
   readonly identify: (presented: PresentedCredentials, needs: Needs, from?: Origin) => Identified
-  /** By Basic credentials from an address: a token as the password, of a deploy token under its own user name, of others under any; or a user's own name and password. Wrong ones are counted; too many are `Throttled`. */
+  /** By Basic credentials from an address: a token as the password, or a user's own name and password. Too many invalid ones are `Throttled`. */
   readonly identifyBasic: (basic: Basic, from: string) => Promise<E.Either<Rejection, SignedIn | DeployTokenHolder>>
-  /** Whose token is the password of Basic credentials; undefined for no token, one that is good no more, and own passwords. */
+  /** The holder of a token in Basic credentials; undefined for other passwords and for invalid tokens. */
   readonly holderOf: (basic: Basic) => SignedIn | DeployTokenHolder | undefined
-  /** By Basic credentials, as package registries take them: a token as the password; of a deploy token with its own user name, of others with any. Wrong ones are counted; too many are `Throttled`. */
+  /**
+   * By Basic credentials of package registries: a token as the password, with its own user name for a deploy token and any for others. Invalid
+   * ones are counted; too many are `Throttled`.
+   */
   readonly identifyByToken: (basic: Basic, needs: Needs, from: string) => Identified
-  /** To be told of every event whose rows are committed, so that revoked tokens and blocked users are out at once. */
+  /** To be called with every event whose rows are committed, so that revoked tokens and blocked users are refused at once. */
   readonly forget: (events: ReadonlyArray<StoredEvent>) => void
 }
 
@@ -62,7 +68,7 @@ export const makeAuthenticator = (
       : E.right(signedInBy(token, token.userId, isAdmin(token)))
   }
 
-  /** Tokens in use cost nothing more; whoever has guessed too often is not even looked up. */
+  /** Cached tokens are free; a caller with too many invalid tokens is refused before the look-up. */
   const lookUp = (raw: string, from: Origin | undefined): KnownToken | 'throttled' | undefined => {
     const kept = cache.kept(raw)
     if (kept !== undefined || from === undefined) return kept ?? cache.find(raw)
@@ -137,13 +143,13 @@ export const makeAuthenticator = (
   const byPassword = async (username: string, password: string): Promise<E.Either<Rejection, SignedIn>> => {
     const checked = await checkPassword(forge, { principal: anonymous }, { login: username, password })
     if (E.isLeft(checked)) return checked
-    // A password alone does not do where a second factor is asked for: programs use a token instead.
+    // A password alone is not accepted where a second factor is required: programs use a token instead.
     if (checked.right.twoFactor !== undefined) return E.left(unauthenticated)
     const { user } = checked.right
     return E.right(asUser(user, { kind: 'password', id: `user-${user.id}`, scopes: ['api'] }))
   }
 
-  /** A try counts before the password is looked at, as on the pages. */
+  /** An attempt counts before the password is checked, as on the pages. */
   const guessPassword = async ({ username, password }: Basic, from: string): Promise<E.Either<Rejection, SignedIn>> => {
     const keys = passwordGuess(from, username)
     if (!guessLimiter.allows(...keys)) return E.left(tooManyGuesses)

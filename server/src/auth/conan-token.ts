@@ -2,9 +2,9 @@ import type { Forge } from '@forgefold/core/app'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as t from 'io-ts'
 
-/** After so long the client signs in again. */
+/** After this time the client signs in again. */
 const LIFETIME_SECONDS = 3600
-/** Clocks of clients that are behind may still use it at once. */
+/** Tolerates clients whose clocks are behind. */
 const LEEWAY_SECONDS = 5
 
 const HEADER = { alg: 'HS256', typ: 'JWT' }
@@ -18,14 +18,14 @@ const signatureOf = ({ secrets }: Forge, said: string): string =>
 
 const nowIn = (forge: Forge): number => Math.floor(millisecondsOf(forge.clock.now()) / 1000)
 
-/** What a Conan token stands for. */
+/** The content of a Conan token. */
 export interface ExchangedToken {
-  /** The digest of the token that it was given for. */
+  /** The digest of the token for which it was issued. */
   readonly digest: string
   readonly isExpired: boolean
 }
 
-/** A JSON Web Token for an hour, which stands for the token of that digest as long as that is good (RFC 7519); the same at the same moment, as every read. */
+/** A JSON Web Token (RFC 7519) that stands for the token of that digest for an hour, while that is valid; the same for the same moment, as for every read. */
 export const conanTokenFor = (forge: Forge, digest: string): string => {
   const iat = nowIn(forge)
   const payload = { iat, nbf: iat - LEEWAY_SECONDS, exp: iat + LIFETIME_SECONDS, token: digest }
@@ -33,7 +33,7 @@ export const conanTokenFor = (forge: Forge, digest: string): string => {
   return `${said}.${signatureOf(forge, said)}`
 }
 
-/** What a Conan token of this instance stands for; undefined where it is none. */
+/** The content of a Conan token of this instance; undefined for other tokens. */
 export const readConanToken = (forge: Forge, raw: string): ExchangedToken | undefined => {
   const end = raw.lastIndexOf('.')
   const said = raw.slice(0, Math.max(end, 0))

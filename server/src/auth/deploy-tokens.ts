@@ -2,7 +2,7 @@ import { deployTokenByDigest } from '@forgefold/core/domains/projects/deploy-tok
 import { categoryOf, isExpired } from '@forgefold/core/kernel'
 import type { TokenKind } from './token-kind.js'
 
-/** Deploy tokens: nobody in particular, let into one project or group. */
+/** Deploy tokens, which belong to a project or group instead of a user. */
 export const deployTokens: TokenKind = {
   find: (forge, digest) => {
     const row = deployTokenByDigest(forge, digest)

@@ -4,7 +4,7 @@ import type { TokenKind } from './token-kind.js'
 
 const VOIDING: ReadonlySet<string> = new Set(['JobMoved', 'PipelineDeleted'])
 
-/** Tokens of running jobs; they act for whoever started the job and are unknown as soon as it runs no more. */
+/** Tokens of running jobs; they act for the user who started the job, and become invalid when it ends. */
 export const jobTokens: TokenKind = {
   find: (forge, digest) => {
     const row = runningJobToken(forge, digest)

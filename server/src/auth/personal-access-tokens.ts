@@ -21,7 +21,7 @@ export const personalAccessTokens: TokenKind = {
     const id = forge.ids.commandId()
     const principal = { kind: 'user', userId, admin: false, external: false, credential } as const
     const context = { id, at: forge.clock.now(), actor: actorOf(principal), correlationId: id }
-    // One that could not be noted is noted with a later use.
+    // A use that could not be recorded is recorded with a later one.
     void recordTokenUse(forge, { principal, context }, Number(credential.id)).catch(() => undefined)
   },
 }

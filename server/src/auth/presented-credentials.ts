@@ -1,6 +1,6 @@
 import { cookieIn, SESSION_COOKIE } from './sessions.js'
 
-/** The secrets a request brings, by the way they came. */
+/** The secrets of a request, by their location. */
 export interface PresentedCredentials {
   /** Parameter `private_token` or header `PRIVATE-TOKEN`. */
   readonly privateToken: string | undefined
@@ -18,7 +18,7 @@ export interface PresentedCredentials {
   readonly sudo: string | undefined
 }
 
-/** Looks a parameter up in query or body; undefined where it is not given as text or number. */
+/** Looks up a parameter in query or body; undefined where it is no text or number. */
 export type ParamLookup = (name: string) => string | undefined
 
 const BEARER = /^Bearer[ ]+(\S+)$/i
@@ -44,7 +44,7 @@ const sessionIn = (headers: ReadonlyMap<string, string>): PresentedCredentials['
   return secret === undefined ? undefined : { secret, csrf: headers.get('x-csrf-token') }
 }
 
-/** Collects the secrets of a request, each by its own order of places. */
+/** Collects the secrets of a request, each from its locations in order. */
 export const presentedIn = (headers: ReadonlyMap<string, string>, param: ParamLookup): PresentedCredentials => {
   const authorization = headers.get('authorization')
   const bearerHeader = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1]

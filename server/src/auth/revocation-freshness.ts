@@ -1,6 +1,6 @@
 import { type EventStore, type ReadModel, readModelCaughtUp } from '@forgefold/core/ports'
 
-/** How long a server tries to find out what it missed before it gives a request up, in milliseconds. */
+/** How long a server tries to catch up with revocations before it refuses the request, in milliseconds. */
 const TIMEOUT_MS = 2000
 
 const within = async (work: Promise<boolean>, milliseconds: number): Promise<boolean> => {
@@ -18,9 +18,9 @@ const within = async (work: Promise<boolean>, milliseconds: number): Promise<boo
 export interface FreshnessOptions {
   readonly events: Pick<EventStore, 'readAll'>
   readonly read: Pick<ReadModel, 'reached'>
-  /** For how long what was confirmed is believed, in milliseconds; 0: every question is confirmed anew. */
+  /** For how long a confirmation is valid, in milliseconds; 0: each request is confirmed. */
   readonly longest: number
-  /** A steady clock in milliseconds. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number
 }
 
@@ -30,10 +30,10 @@ interface Confirmation {
 }
 
 /**
- * Knows whether this server has seen all that was stored, by whomever, up to `longest` milliseconds ago.
+ * Confirms that this server has seen everything that any server stored up to `longest` milliseconds ago.
  *
- * Events of other servers come by themselves, in milliseconds. Only where nothing vouches for that is the store asked for its head, once
- * for all who wait; so a server that lost the store stops believing its memory instead of letting revoked tokens in for ever.
+ * Events of other servers arrive within milliseconds. Only without a recent confirmation is the store asked for its head, once for all waiting
+ * requests: a server that has lost the store stops trusting its cache instead of accepting revoked tokens for ever.
  */
 export class Freshness {
   readonly #options: FreshnessOptions
@@ -49,16 +49,16 @@ export class Freshness {
     return this.#options.now() - this.#confirmedAt < this.#options.longest
   }
 
-  /** False: the store does not answer, or its events do not come through. */
+  /** False: the store does not answer, or its events do not arrive. */
   confirm(): Promise<boolean> {
     const { longest, now } = this.#options
     const asking = this.#asking
     if (asking === undefined) return this.#ask()
-    // What was asked too long before says nothing of what was stored since.
+    // An answer to an older question says nothing about what was stored since.
     return now() - asking.askedAt < longest ? asking.done : this.#next(asking)
   }
 
-  /** All who come while an older question is open share the one after it. */
+  /** Requests that arrive while an older question is open share the next one. */
   #next(asking: Confirmation): Promise<boolean> {
     this.#waiting ??= asking.done.then(() => {
       this.#waiting = undefined

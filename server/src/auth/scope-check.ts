@@ -2,10 +2,10 @@ import type { Scope, SignedIn } from '@forgefold/core/access'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { KnownToken } from './token-cache.js'
 
-/** What a route says of the credentials it takes. */
+/** The requirements of a route for credentials. */
 export interface Needs {
   readonly method: string
-  /** Scopes that reach the route besides `api` (and `read_api` for reading). */
+  /** Sufficient scopes besides `api` (and `read_api` for reading). */
   readonly scopes?: ReadonlyArray<Scope> | undefined
   readonly takesJobToken?: boolean | undefined
   readonly takesDeployToken?: boolean | undefined

@@ -16,13 +16,13 @@ export const cookieIn = (headers: ReadonlyMap<string, string>, name: string): st
   return undefined
 }
 
-/** What a form or a script has to bring along to prove that a page of this server made it: bound to one cookie of the browser. */
+/** The token that proves that a form or script comes from a page of this server: bound to one cookie of the browser. */
 export const csrfTokenOf = (forge: Forge, cookie: string): string => forge.secrets.keyedDigest(`csrf\0${cookie}`)
 
 /** What the rights of an administrator depend on besides the credential. */
 export const timeAndReleaseOf = ({ clock, instance }: Forge) => ({ now: clock.now(), release: instance.release })
 
-/** Who is signed in in this browser. */
+/** The user who is signed in with this browser. */
 export interface Visitor extends OpenSession {
   readonly secret: string
 }
@@ -34,7 +34,7 @@ export const visitorOf = (forge: Forge, request: Pick<HttpRequest, 'headers'>): 
   return secret === undefined || open === undefined ? undefined : { ...open, secret }
 }
 
-/** Who a session's cookie stands for: a browser reads with its cookie alone, and for anything else a page of this server has to vouch for it. */
+/** The principal of a session cookie: reads need the cookie only, all other requests a CSRF token of a page of this server. */
 export const principalOf = (
   forge: Forge,
   { secret, csrf }: { readonly secret: string; readonly csrf?: string | undefined },

@@ -12,7 +12,7 @@ import {
 import type { ExchangedToken } from './conan-token.js'
 import type { FoundToken, TokenKind } from './token-kind.js'
 
-/** What a raw token stands for, with all that was looked up. */
+/** A raw token with everything that was looked up for it. */
 export interface KnownToken extends FoundToken {
   readonly admin: boolean
   readonly auditor: boolean
@@ -20,7 +20,7 @@ export interface KnownToken extends FoundToken {
   /** Why its user may not use the instance. */
   readonly standing: Rejection | undefined
   readonly kind: TokenKind
-  /** When a use is to be noted again; undefined: none has been. */
+  /** When its next use is recorded; undefined: none has been. */
   nextNoteAt: Instant | undefined
 }
 
@@ -37,9 +37,9 @@ const HARMLESS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Finds what a raw token stands for: kept in memory by the raw token, because hashing each request's token would cost more than all the rest.
+ * Looks up raw tokens, with a cache by the raw token, because hashing the token of each request would cost more than everything else.
  *
- * Whatever could make an answer untrue empties it at once: see `forget`.
+ * Events that could make an entry outdated remove it at once: see `forget`.
  */
 export class TokenCache {
   readonly #forge: Forge
@@ -51,7 +51,7 @@ export class TokenCache {
     this.#kinds = kinds
   }
 
-  /** What is kept in memory already. */
+  /** The cached entry. */
   kept(raw: string): KnownToken | undefined {
     const known = this.#known.get(raw)
     if (known !== undefined) this.#note(known)
@@ -64,7 +64,7 @@ export class TokenCache {
     return known
   }
 
-  /** To be told of every event whose rows are committed. */
+  /** To be called with every event whose rows are committed. */
   forget(events: ReadonlyArray<StoredEvent>): void {
     if (this.#known.size > 0 && events.some((event) => this.#voids(event))) this.#known.clear()
   }
@@ -74,7 +74,7 @@ export class TokenCache {
     return this.#kinds.some((kind) => kind.voidedBy(event))
   }
 
-  /** The token that another was given for; looked up each time, because what is kept is found by raw tokens only. */
+  /** The token for which another was issued; looked up each time, because the cache is by raw tokens only. */
   ofExchanged({ digest, isExpired }: ExchangedToken): KnownToken | undefined {
     const known = isExpired ? undefined : this.#lookUp(digest)
     if (known !== undefined) this.#note(known)
@@ -94,7 +94,7 @@ export class TokenCache {
     const { usedAt } = found
     return {
       ...found,
-      // A job does what its user may as anybody else, never administrative work.
+      // A job acts with its user's rights, except administrative ones.
       admin: user?.admin === true && found.credential.kind !== 'job',
       auditor: user !== undefined && found.credential.kind !== 'job' && isAuditor(user, this.#forge.instance.tier),
       external: user?.external ?? false,

@@ -5,25 +5,25 @@ import type { Instant, Rejection, StoredEvent } from '@forgefold/core/kernel'
 /** A token that was found by its digest. */
 export interface FoundToken {
   readonly credential: Credential
-  /** Whom it acts for; undefined for a token without a user (a deploy token). */
+  /** The user for whom it acts; undefined for a token without a user (a deploy token). */
   readonly userId: number | undefined
   readonly isExpired: (now: Instant) => boolean
   readonly revoked: boolean
-  /** The last use that is known; null: none. Missing where uses are not noted. */
+  /** The last known use; null: none. Missing where uses are not recorded. */
   readonly usedAt?: Instant | null
-  /** Of a deploy token: what it opens, and the user name that goes with it. */
+  /** For a deploy token: its project or group, and its user name. */
   readonly deploy?: { readonly holder: DeployTokenHolder; readonly username: string }
 }
 
-/** One kind of secrets: how it is found, and which events make what was found void. */
+/** One kind of tokens: how it is found, and which events invalidate a cached entry. */
 export interface TokenKind {
   readonly find: (forge: Forge, digest: string) => FoundToken | undefined
   readonly voidedBy: (event: StoredEvent) => boolean
-  /** Notes a use in the history, beside the request that it is a use for. */
+  /** Records a use in the history, besides the request. */
   readonly noteUse?: (forge: Forge, found: FoundToken) => void
 }
 
-/** Sentences of the documented API for tokens that were good once. */
+/** The refusals of expired and revoked tokens, in the words of the documented API. */
 export const tokenExpired: Rejection = {
   kind: 'InvalidToken',
   description: 'Token is expired. You can either do re-authorization or token refresh.',

@@ -46,7 +46,7 @@ const dailyJobs = [
 
 const HOUR_SECONDS = 3600
 
-/** Deletes packages marked for destruction an hour ago and throws away bytes that nobody has referred to for a day. Rejections: `Unavailable`. */
+/** Deletes packages marked for destruction an hour ago, and files that nothing has referred to for a day. Rejections: `Unavailable`. */
 const collectGarbage = (forge: Forge, caller: Caller): Promise<E.Either<Rejection, unknown>> =>
   collectPackages(forge, caller, {
     markedBefore: secondsAfter(caller.context.at, -HOUR_SECONDS),
@@ -54,7 +54,7 @@ const collectGarbage = (forge: Forge, caller: Caller): Promise<E.Either<Rejectio
     isKeptElsewhere: (sha256) => isArtifact(forge, sha256),
   })
 
-/** Runs every daily job, whatever becomes of the others; resolves to whether all succeeded. */
+/** Runs every daily job, also where others fail; resolves to whether all succeeded. */
 const dailyWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<boolean> => {
   let allSucceeded = true
   const run = async (where: string, job: () => Promise<E.Either<Rejection, unknown>>): Promise<void> => {
@@ -74,7 +74,7 @@ const dailyWork = async (forge: Forge, onDefect: (error: unknown, where: string)
 
 const TICK_MS = 1000
 
-/** What was put off and has come due. */
+/** Delayed work that has become due. */
 const dueWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
   for (const job of [startDelayedJobs, stopOverdueEnvironments, deleteOverdueEnvironments, runDueSchedules]) {
     const done = await job(forge, systemCaller(forge, 'schedule'))
@@ -82,7 +82,7 @@ const dueWork = async (forge: Forge, onDefect: (error: unknown, where: string) =
   }
 }
 
-/** Lets reactors replay what they have parked when somebody asks for it, on any server. What was asked for before is replayed at each start. */
+/** Lets reactors replay their parked events on request, from any server. Earlier requests are covered by the replay at each start. */
 const watchRetryRequests = (
   { events, read }: Pick<Forge, 'events' | 'read'>,
   running: ReadonlyMap<StreamName, RunningReactor>,
@@ -99,7 +99,7 @@ const watchRetryRequests = (
   })
 }
 
-/** Starts the background jobs: reactors from their checkpoints on, and what is done by the clock. `runNow` runs the daily jobs once more. */
+/** Starts the background jobs: reactors from their checkpoints, and periodic work. `runNow` runs the daily jobs once more. */
 export const startBackgroundJobs =
   (forge: Forge, checkpoints: Checkpoints, onDefect: (error: unknown, where: string) => void) =>
   async (mayAct: () => boolean): Promise<Periodic> => {
@@ -150,7 +150,7 @@ export const startBackgroundJobs =
         await retryRequests.stop()
         await webhooks.stop()
         const ends = [checks.stop(), texts.stop(), ...Array.from(running.values(), (reactor) => reactor.stop())]
-        // Packing a large repository takes longer than anybody wants to wait for.
+        // Packing a large repository takes too long to wait for.
         forge.git.cancelMaintenance()
         await Promise.all(ends)
       },

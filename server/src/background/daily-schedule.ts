@@ -2,7 +2,7 @@ import { type Pause, type Periodic, periodically } from '@forgefold/core/app'
 import { DAY_MS, type Day, dayOf, millisecondsOf } from '@forgefold/core/kernel'
 import type { Clock } from '@forgefold/core/ports'
 
-/** The clock is looked at this often: it may jump. */
+/** The interval at which the clock is read, which may jump. */
 const MAX_DELAY_MS = 10 * 60_000
 
 /** Milliseconds until the next midnight UTC. */
@@ -17,8 +17,8 @@ export interface DailyOptions {
 }
 
 /**
- * Runs the work immediately and on every new day in UTC; resolves after the first run. A run that fails is repeated when the clock is
- * looked at again, until one succeeds. `runNow` runs it once more on the same day.
+ * Runs the work immediately and on every new day in UTC; resolves after the first run. A failed run is repeated when the clock is next read,
+ * until one succeeds. `runNow` runs it once more on the same day.
  */
 export const daily = async ({ clock, pause, work, onFailure }: DailyOptions): Promise<Periodic> => {
   let done: Day | undefined

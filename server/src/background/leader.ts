@@ -2,11 +2,11 @@ import { hostname } from 'node:os'
 import { pause } from '@forgefold/adapters/clock'
 import { type Forge, keepLease, type Periodic } from '@forgefold/core/app'
 
-/** Starts background jobs; `mayAct` is asked before each step of them. */
+/** Starts background jobs; `mayAct` is called before each of their steps. */
 export type StartJobs = (mayAct: () => boolean) => Promise<Periodic>
 
 export interface LeaderOptions {
-  /** For how long a silent holder is respected, in milliseconds; the lease's own default where it is left out. */
+  /** Milliseconds after which a silent leader is replaced; default: the lease's. */
   readonly term?: number | undefined
   readonly onFailure: (error: unknown) => void
 }
@@ -30,7 +30,7 @@ export const runAsLeader = (forge: Forge, start: StartJobs, { term, onFailure }:
     pause,
     elapsed: () => performance.now(),
     name: 'duties',
-    // The id makes it unlike any other; machine and process are for people who read the stream.
+    // The id makes it unique; machine and process are for people who read the stream.
     holder: `${hostname()}:${process.pid}:${forge.ids.commandId()}`,
     ...(term === undefined ? {} : { term }),
     onFailure,
@@ -46,7 +46,7 @@ export const runAsLeader = (forge: Forge, start: StartJobs, { term, onFailure }:
       await turn
     },
     stop: async () => {
-      // What is under way ends before another may begin.
+      // Work in progress ends before another server may begin.
       then(end)
       await turn
       await lease.stop()

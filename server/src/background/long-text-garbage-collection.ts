@@ -3,7 +3,10 @@ import { deleteUnreferencedBlobs, type Forge, type Periodic, periodically } from
 import { DAY_MS } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 
-/** Throws away, once a day, the long texts of a day ago that no event speaks of; the first time a day after the start, because it reads the whole history. */
+/**
+ * Deletes once a day the long texts stored before the last day to which no event refers; the first run is a day after the start, because it
+ * reads the whole history.
+ */
 export const startLongTextGarbageCollection = (
   forge: Forge,
   mayAct: () => boolean,

@@ -4,12 +4,12 @@ import { recoverMergeRequests } from '@forgefold/core/domains/review/merge-reque
 import { type Instant, instantOf, millisecondsOf } from '@forgefold/core/kernel'
 
 const INTERVAL_MS = 15_000
-/** What another process is doing is done sooner than this. */
+/** Work of another process in progress is younger than this. */
 const STALE_AFTER_MILLISECONDS = 60_000
 
 /**
- * Ends what a crash left half done, now and again while the server runs. A server that is alone ends all of it at once, because it has
- * begun nothing yet; beside others it leaves alone what one of them may be doing.
+ * Settles merges that a crash interrupted, periodically while the server runs. A server that is alone settles all of them at once at its
+ * start; beside others it leaves recent ones alone.
  */
 export const startMergeRecovery = async (
   forge: Forge,

@@ -4,7 +4,7 @@ import type { Clock, EventStore, Ids } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeReactors } from './reactors.js'
 
-/** A reactor with the events that it has parked, in the order in which they are to be replayed. */
+/** A reactor with its parked events, in replay order. */
 export interface ParkedByReactor {
   readonly reactor: string
   readonly events: ReadonlyArray<ParkedEvent>
@@ -32,7 +32,7 @@ interface RetryPorts {
   readonly ids: Ids
 }
 
-/** Asks for a replay of what the named reactor, or every reactor, has parked; gives for how many events. Rejections: `Unavailable`. */
+/** Requests a replay of the parked events of the named reactor, or of every reactor; returns for how many events. Rejections: `Unavailable`. */
 export const requestRetries = async (ports: RetryPorts, reactor?: string): Promise<E.Either<Rejection, number>> => {
   let asked = 0
   for (const name of REACTOR_NAMES) {

@@ -1,14 +1,14 @@
 import type { Reactor } from '@forgefold/core/app'
 
-/** What the reactors of this process do and have done since it started. */
+/** The activity of the reactors of this process since its start. */
 export interface ActivityOfReactors {
   readonly busy: number
   readonly processed: number
-  /** Tries that failed; each is tried again, or its event parked. */
+  /** Failed attempts; each is repeated, or its event parked. */
   readonly failed: number
 }
 
-/** Counts the work of reactors: how many are busy, how many events they handled, how many tries failed. */
+/** Counts the work of reactors: busy reactors, handled events and failed attempts. */
 export class ReactorActivity {
   #busy = 0
   #processed = 0
@@ -18,7 +18,7 @@ export class ReactorActivity {
     return { busy: this.#busy, processed: this.#processed, failed: this.#failed }
   }
 
-  /** The same reactor, counted. */
+  /** The same reactor, with its work counted. */
   observed({ react, ...reactor }: Reactor): Reactor {
     return {
       ...reactor,

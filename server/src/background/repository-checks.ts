@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 
 const LOOK_MS = 10 * 60_000
 
-/** Checks a share of the repositories each hour, the first some minutes after the start; `onDamage` is told of what is found. */
+/** Checks a share of the repositories each hour, first some minutes after the start; `onDamage` is called with damaged ones. */
 export const startRepositoryChecks = (
   forge: Forge,
   mayAct: () => boolean,

@@ -12,7 +12,7 @@ export const CLOCK_FLAG: Flag = {
 }
 
 const OFFSET = /^[+-]\d{1,12}$/
-/** The clock that an instance goes by. Throws `UsageError`. */
+/** The clock of an instance. Throws `UsageError`. */
 export const clockOf = (flags: Flags): Pick<ForgefoldOptions, 'clock' | 'movableClock'> => {
   const wanted = flags.text('clock') ?? 'system'
   if (wanted === 'system') return {}

@@ -1,30 +1,30 @@
 import type { Environment, Flag, Flags } from './flags.js'
 
-/** Where a command speaks, and what it may know of its process. */
+/** The output of a command, and its process. */
 export interface Terminal {
   readonly environment: Environment
-  /** What was asked for. */
+  /** Prints a line of output. */
   readonly say: (line: string) => void
-  /** What is besides. */
+  /** Prints a message. */
   readonly tell: (line: string) => void
-  /** Rewrites the line that shows how far something has come; nothing where nobody watches. */
+  /** Rewrites the progress line; nothing without a terminal. */
   readonly progress: (line: string) => void
-  /** Shows what the work says page by page and in colours; left out where nobody looks at a screen. */
+  /** Shows output page by page and in colours; missing without a terminal. */
   readonly screen?: {
     readonly colours: boolean
     readonly paged: (work: (say: Terminal['say']) => Promise<number>) => Promise<number>
   }
-  /** Resolves when the process is asked to end (SIGTERM, SIGINT). Who reads it promises to end then; before it is read, the signals end the process. */
+  /** Resolves when the process is asked to end (SIGTERM, SIGINT). A command that reads it has to end then; before it is read, signals end the process. */
   readonly asked: Promise<NodeJS.Signals>
 }
 
-/** One word of the command line. */
+/** A command of the command line. */
 export interface Command {
   readonly name: string
-  /** What follows the name in the help. */
+  /** The arguments after the name, in the help. */
   readonly usage: string
   readonly summary: string
   readonly flags: ReadonlyArray<Flag>
-  /** Gives the exit code. */
+  /** Returns the exit code. */
   readonly run: (flags: Flags, terminal: Terminal) => Promise<number>
 }

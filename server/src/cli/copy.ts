@@ -14,7 +14,7 @@ import { type Flags, UsageError } from './flags.js'
 
 const PROGRESS_INTERVAL_MS = 100
 
-/** A data folder means the event log in it. */
+/** The event log of a data folder. */
 const logFile = (path: string): string =>
   /\.(sqlite|db)$/.test(path) ? resolve(path) : join(resolve(path), 'events.sqlite')
 
@@ -61,7 +61,7 @@ const sentenceOf = (rejection: Rejection): string => {
 
 const ASIDE = ['checkpoints.sqlite', 'checkpoints.sqlite-wal', 'checkpoints.sqlite-shm']
 
-/** What is kept beside the history and counts by its positions begins anew: positions are each store's own. */
+/** Removes data that depends on positions, which differ between stores. */
 const discardDerivedState = (data: string): void => {
   removeReadModel(join(data, 'read-model.sqlite'))
   for (const file of ASIDE) rmSync(join(data, file), { force: true })
@@ -80,7 +80,7 @@ const report = ({ copied, events, digest }: CopyReport, data: string | undefined
 const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
   const renewed = flags.text('renew')
   const data = renewed === undefined ? undefined : resolve(renewed)
-  // Whoever serves from that folder would go on by what begins anew under it.
+  // A server that uses this folder would continue with data that is rebuilt under it.
   const held = data !== undefined && existsSync(data) ? lockDataFolders({ data }) : undefined
   const from = await opened('from', flags.text('from'))
   let to: EventStore | undefined

@@ -10,7 +10,7 @@ import type { Command } from './command.js'
 import type { Flags } from './flags.js'
 import { LOCAL_FLAG, LOCATION_FLAGS, placeOf } from './instance-flags.js'
 
-/** What was found: in order, worth knowing, or in the way. */
+/** A finding: in order, worth knowing, or a problem. */
 interface Diagnosis {
   readonly grade: 'ok' | 'note' | 'bad'
   readonly text: string
@@ -67,7 +67,7 @@ const transport = (): Diagnosis => {
     : { grade: 'note', text: `node:http will serve, slower: ${binding.why}` }
 }
 
-/** Whether the folder, or the nearest one above it that is there, can be written to. */
+/** Whether the folder, or its nearest existing parent, is writable. */
 const folder = (data: string): Diagnosis => {
   const near = (path: string): string => (existsSync(path) ? path : near(join(path, '..')))
   const there = near(data)
@@ -89,7 +89,7 @@ const OTHERS = 0o077
 
 const isOpen = (path: string): boolean => (statSync(path).mode & OTHERS) !== 0
 
-/** Whether anybody else on this machine can read what is kept; undefined where there is nothing yet. */
+/** Whether other users of this machine can read the data; undefined where there is none yet. */
 const privacy = (data: string): Diagnosis | undefined => {
   if (!existsSync(data)) return undefined
   const close = `chmod -R go= ${data}`
@@ -99,7 +99,7 @@ const privacy = (data: string): Diagnosis | undefined => {
   return { grade: 'note', text: `${open.join(', ')} in ${data} would be open to others if the folder were: ${close}` }
 }
 
-/** What reactors could not handle; undefined where there is none of it. */
+/** Events that reactors could not handle; undefined where there are none. */
 const parkedEvents = async (store: EventStore): Promise<Diagnosis | undefined> => {
   const { parkedByReactor } = await import('../background/parked-events.js')
   const parked = await parkedByReactor(store)
@@ -132,7 +132,7 @@ const history = async (flags: Flags): Promise<ReadonlyArray<Diagnosis>> => {
   }
 }
 
-/** What witnesses answered last. */
+/** The last answers of witnesses. */
 const witnesses = async (folder: string): Promise<ReadonlyArray<Diagnosis>> => {
   const file = join(folder, CHECKPOINT_LOG)
   if (!existsSync(file)) return []
@@ -150,7 +150,7 @@ const witnesses = async (folder: string): Promise<ReadonlyArray<Diagnosis>> => {
   }
 }
 
-/** The settings that are kept and answered only, by what they would govern. */
+/** The settings without an effect, by the feature that they would govern. */
 const settingsWithoutEffect = (): Diagnosis => {
   const byReason = new Map<string, ReadonlyArray<string>>()
   for (const [name, why] of Object.entries(STORED_ONLY)) byReason.set(why, [...(byReason.get(why) ?? []), name])

@@ -4,7 +4,7 @@ import { editionFlagsOf } from './instance-flags.js'
 
 const PARENT_WATCH_MS = 200
 
-/** What is said of a server that remembers nothing. */
+/** The flags of an in-memory server. */
 export const EPHEMERAL_FLAGS: ReadonlyArray<Flag> = [
   {
     name: 'ephemeral',
@@ -28,7 +28,7 @@ export const EPHEMERAL_FLAGS: ReadonlyArray<Flag> = [
   { name: 'demo', value: undefined, fallback: undefined, summary: 'with --ephemeral: start with a small example' },
 ]
 
-/** Whether a server for tests is meant. Throws `UsageError` where its flags stand alone. */
+/** Whether a server for tests is requested. Throws `UsageError` where its flags are used without it. */
 export const isEphemeral = (flags: Flags): boolean => {
   if (flags.isOn('ephemeral')) return true
   const alone = ['json', 'demo', 'seed'].find((name) => flags.isOn(name) || flags.text(name) !== undefined)
@@ -36,7 +36,7 @@ export const isEphemeral = (flags: Flags): boolean => {
   return false
 }
 
-/** Resolves when whoever started this process is gone. */
+/** Resolves when the parent process has ended. */
 const orphaned = (parent: number): Promise<void> =>
   new Promise((resolve) => {
     const watch = setInterval(() => {
@@ -46,7 +46,7 @@ const orphaned = (parent: number): Promise<void> =>
     }, PARENT_WATCH_MS).unref()
   })
 
-/** Serves a forge for tests until it is told to end or its parent is gone. */
+/** Serves a forge for tests until it is asked to end or its parent has ended. */
 export const serveEphemeral = async (flags: Flags, port: number, { say, asked }: Terminal): Promise<number> => {
   const parent = process.ppid
   const { demoSeed, startForge } = await import('../testing/index.js')

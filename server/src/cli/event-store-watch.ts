@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStoreProbe } from '../composition/event-store.js'
 
-/** How long a start waits for its event store, and who is told of it. */
+/** How long a start waits for its event store, and its callbacks. */
 export interface WatchOptions {
-  /** Milliseconds without the store until it is given up. */
+  /** Milliseconds after which waiting for the store is given up. */
   readonly timeout: number
   readonly tell: (line: string) => void
 }
 
-/** Looks after the event store while a server starts. */
+/** Watches the event store while a server starts. */
 export interface EventStoreWatch {
-  /** Resolves when the store was reached for the first time. */
+  /** Resolves when the store is reached for the first time. */
   readonly reached: Promise<void>
-  /** Resolves, with a sentence that says why, where the start is to end: nothing but a change helps, or the time-out has passed. */
+  /** Resolves with the reason where the start has to end: a permanent failure, or the time-out. */
   readonly givenUp: Promise<string>
   readonly stop: () => Promise<void>
 }
@@ -20,7 +20,7 @@ export interface EventStoreWatch {
 const ASK_EVERY_MS = 500
 const PROGRESS_INTERVAL_MS = 3_000
 
-/** Asks the store until it is stopped: it may also go away again before the start is done. */
+/** Probes the store until it is stopped: the store may also become unavailable again during the start. */
 export const watchEventStore = (probe: EventStoreProbe, { timeout, tell }: WatchOptions): EventStoreWatch => {
   let reach = (): void => undefined
   let giveUp = (_: string): void => undefined
@@ -34,7 +34,7 @@ export const watchEventStore = (probe: EventStoreProbe, { timeout, tell }: Watch
   let awaySince: number | undefined
   let reportedAt = Number.NEGATIVE_INFINITY
 
-  /** True where there is nothing left to wait for. */
+  /** True where waiting is useless. */
   const isWaitedOut = (why: string, askedAt: number): boolean => {
     awaySince ??= askedAt
     const now = performance.now()

@@ -26,7 +26,7 @@ const exported = async (from: string, flags: Flags) => {
   return exportSeedOfServer(from, token, defaults)
 }
 
-/** Writes a seed of what a folder or a server holds. */
+/** Exports the contents of a folder or a server as a seed. */
 export const exportSeed: Command = {
   name: 'export-seed',
   usage: '--from FOLDER|URL --to FOLDER',

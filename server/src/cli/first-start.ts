@@ -17,7 +17,7 @@ const administratorOf = (forge: Forge, { environment }: Terminal) =>
   })
 
 /**
- * Makes the first administrator where there is none, and tells once what it made itself; as long as the store is away it is asked again.
+ * Creates the first administrator where there is none, and prints generated credentials once; repeats this while the store is unavailable.
  * Throws `UsageError` for a password that is refused.
  */
 export const ensureFirstAdministrator = async (

@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util'
 /** One flag: `--name value`, or the environment variable `FORGEFOLD_NAME`. */
 export interface Flag {
   readonly name: string
-  /** What stands for the value in the help; undefined: a switch without one. */
+  /** The placeholder of the value in the help; undefined: a switch without a value. */
   readonly value: string | undefined
   readonly fallback: string | undefined
   readonly summary: string
 }
 
-/** What was wrong with the command line; the message is for its writer. */
+/** An error of the command line; the message is for its author. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -30,7 +30,7 @@ export interface Flags {
 
 const OFF = new Set(['', '0', 'false', 'no', 'off'])
 
-/** Throws `UsageError` for what the command does not know. */
+/** Throws `UsageError` for unknown flags. */
 export const readFlags = (flags: ReadonlyArray<Flag>, args: ReadonlyArray<string>, environment: Environment): Flags => {
   const options = Object.fromEntries(
     flags.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' : 'string' } as const]),
@@ -74,7 +74,7 @@ const parse = (
   }
 }
 
-/** The value where it is one of a few words. Throws `UsageError`. */
+/** The value, which must be one of a few words. Throws `UsageError`. */
 export const wordOf = <const W extends ReadonlyArray<string>>(
   name: string,
   value: string | undefined,

@@ -10,14 +10,14 @@ const flagLines = (flags: ReadonlyArray<Flag>): ReadonlyArray<string> => {
   })
 }
 
-/** What one command takes. */
+/** The help of one command. */
 const describe = (command: Command): ReadonlyArray<string> => [
   `forgefold ${[command.name, command.usage].filter((part) => part !== '').join(' ')}`,
   `  ${command.summary}`,
   ...(command.flags.length === 0 ? [] : ['', ...flagLines(command.flags)]),
 ]
 
-/** So many columns a line of the overview has at most, where no word is longer. */
+/** The width of the overview, unless a word is longer. */
 const COLUMNS = 100
 
 const wrapped = (text: string, indent: string): ReadonlyArray<string> => {

@@ -3,7 +3,7 @@ import { readAsOf } from '../http/index.js'
 import { type Flag, type Flags, UsageError } from './flags.js'
 import { countOf } from './instance-flags.js'
 
-/** The past: what of it is served, and how much of it is at hand. */
+/** Flags for reads as of the past. */
 export const HISTORY_FLAGS: ReadonlyArray<Flag> = [
   {
     name: 'as-of',

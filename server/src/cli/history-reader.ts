@@ -12,7 +12,7 @@ const PAGE = 500
 /** The event store did not answer. */
 class StoreUnavailable extends Error {}
 
-/** The events of a stream, oldest first; none where nothing has happened to it. Throws `StoreUnavailable`. */
+/** The events of a stream, oldest first; empty for an unknown stream. Throws `StoreUnavailable`. */
 export async function* eventsOf(store: EventStore, stream: StreamName): AsyncGenerator<StoredEvent> {
   for (let from = 0; ; ) {
     const read = await store.readStream(stream, { from: from as StoredEvent['revision'], limit: PAGE })
@@ -24,7 +24,7 @@ export async function* eventsOf(store: EventStore, stream: StreamName): AsyncGen
   }
 }
 
-/** The wanted events of the whole history, in its order. Throws `StoreUnavailable`. */
+/** The matching events of the whole history, in order. Throws `StoreUnavailable`. */
 export async function* eventsLike(store: EventStore, filter: EventFilter): AsyncGenerator<StoredEvent> {
   for (let after: Position | undefined; ; ) {
     const read = await store.readAll({ ...(after === undefined ? {} : { after }), filter, limit: PAGE })
@@ -35,7 +35,7 @@ export async function* eventsLike(store: EventStore, filter: EventFilter): Async
   }
 }
 
-/** Opens the history that the flags name, also beside a running server, and closes it after the work; gives the exit code. Throws `UsageError`. */
+/** Opens the history of the flags, also beside a running server, and closes it after the work; returns the exit code. Throws `UsageError`. */
 export const withHistory = async (
   flags: Flags,
   terminal: Terminal,

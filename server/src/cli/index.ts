@@ -8,7 +8,7 @@ import { version } from './version.js'
 export type { Command, Terminal } from './command.js'
 export * from './releases.js'
 
-/** By their names, in the order of the help; what a server does not need is loaded when it is asked for. */
+/** By name, in the order of the help; commands that a server does not need are loaded on demand. */
 const commands: Readonly<Record<string, () => Command | Promise<Command>>> = {
   serve: () => serve,
   doctor: async () => (await import('./doctor.js')).doctor,
@@ -30,7 +30,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['-v', 'version'],
 ])
 
-/** Runs one command line; gives the exit code: 2 where it was not understood. */
+/** Runs one command line; returns the exit code: 2 for a usage error. */
 export const runCommandLine = async (args: ReadonlyArray<string>, terminal: Terminal): Promise<number> => {
   const [first = 'help', ...rest] = args
   const name = ALIASES.get(first) ?? first

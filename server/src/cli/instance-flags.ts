@@ -6,7 +6,7 @@ import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
 
 const TIERS = ['free', 'premium', 'ultimate'] as const
 
-/** Where an instance keeps itself. */
+/** The location of an instance's data. */
 export const LOCATION_FLAGS: ReadonlyArray<Flag> = [
   { name: 'data', value: 'FOLDER', fallback: './data', summary: 'where everything is kept' },
   {
@@ -17,7 +17,7 @@ export const LOCATION_FLAGS: ReadonlyArray<Flag> = [
   },
 ]
 
-/** What is one server's own, where several share the rest. */
+/** The data of a single server, where several share the rest. */
 export const LOCAL_FLAG: Flag = {
   name: 'local',
   value: 'FOLDER',
@@ -25,7 +25,7 @@ export const LOCAL_FLAG: Flag = {
   summary: "this server's own folder, where several servers share the data folder and the event store; one each",
 }
 
-/** Where packages that are not here are looked for. */
+/** The public registries for missing packages. */
 export const REGISTRY_FLAGS: ReadonlyArray<Flag> = [
   {
     name: 'npm-registry',
@@ -41,7 +41,7 @@ export const REGISTRY_FLAGS: ReadonlyArray<Flag> = [
   },
 ]
 
-/** The registries that the flags name. Throws `UsageError`. */
+/** The registries of the flags. Throws `UsageError`. */
 export const registriesOf = (flags: Flags): NonNullable<Instance['publicRegistries']> => {
   const registry = (name: string): string | undefined => {
     const url = flags.text(name)
@@ -52,7 +52,7 @@ export const registriesOf = (flags: Flags): NonNullable<Instance['publicRegistri
   return { npm: registry('npm-registry'), pypi: registry('pypi-index') }
 }
 
-/** Where mails go. */
+/** Flags for sending mails. */
 export const MAIL_FLAGS: ReadonlyArray<Flag> = [
   {
     name: 'smtp',
@@ -68,7 +68,7 @@ export const MAIL_FLAGS: ReadonlyArray<Flag> = [
   },
 ]
 
-/** Where the flags send mails. Throws `UsageError`. */
+/** The mail configuration of the flags. Throws `UsageError`. */
 export const mailOfFlags = (flags: Flags): NonNullable<CompositionOptions['mail']> => {
   const smtp = flags.text('smtp')
   if (smtp !== undefined && !(/^smtps?:/.test(smtp) && URL.canParse(smtp)))
@@ -92,14 +92,14 @@ export const DEADLINE_FLAG: Flag = {
   summary: 'how long one request may wait for the event store in total, before it is answered 503',
 }
 
-/** The whole number from `least` on that a flag gives. Throws `UsageError`. */
+/** An integer flag of at least `least`. Throws `UsageError`. */
 export const countOf = (flags: Flags, name: string, least = 0): number => {
   const count = Number(flags.text(name) ?? least)
   if (!Number.isInteger(count) || count < least) throw new UsageError(`--${name} takes a whole number from ${least} on`)
   return count
 }
 
-/** What an instance speaks. */
+/** The API release and tier of an instance. */
 export const EDITION_FLAGS: ReadonlyArray<Flag> = [
   { name: 'tier', value: 'TIER', fallback: 'ultimate', summary: TIERS.join(', ') },
   {
@@ -110,7 +110,7 @@ export const EDITION_FLAGS: ReadonlyArray<Flag> = [
   },
 ]
 
-/** Where the flags say that the instance is kept; no folder for one in memory. Throws `UsageError`. */
+/** The location of the flags' instance; no folder for one in memory. Throws `UsageError`. */
 export const placeOf = (flags: Flags): Pick<CompositionOptions, 'eventStore' | 'data' | 'local'> => {
   const store = flags.text('event-store') ?? 'sqlite'
   const data = resolve(flags.text('data') ?? './data')
@@ -122,7 +122,7 @@ export const placeOf = (flags: Flags): Pick<CompositionOptions, 'eventStore' | '
   throw new UsageError(`--event-store takes sqlite, memory or esdb://…; got ${store}`)
 }
 
-/** The two dials. Throws `UsageError`. */
+/** The API release and tier. Throws `UsageError`. */
 export const editionFlagsOf = (flags: Flags): { readonly tier: Tier; readonly release: string } => {
   const wanted = flags.text('api-release') ?? DEFAULT_RELEASE
   const release = parseRelease(wanted)

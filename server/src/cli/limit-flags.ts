@@ -5,7 +5,7 @@ import { type TrustedProxies, trustedProxies } from '../http/index.js'
 import { type Flag, type Flags, UsageError } from './flags.js'
 import { countOf } from './instance-flags.js'
 
-/** What an operator may set about limits and caches, beside the settings of the instance. */
+/** Limits and caches that an operator sets, besides the settings of the instance. */
 export const LIMIT_FLAGS: ReadonlyArray<Flag> = [
   {
     name: 'settings-cache',
@@ -78,7 +78,7 @@ const proxiesOf = (flags: Flags, text: string): TrustedProxies => {
   return proxies
 }
 
-/** The networks of the proxies as they are given; undefined where there are none. */
+/** The networks of trusted proxies; undefined where there are none. */
 export const proxiesIn = (flags: Flags): string | undefined =>
   flags.text('trust-proxy') ?? flags.text('trusted-proxies')
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import type { Terminal } from './command.js'
 
-/** Leaves what fits on one screen there, shows colours, and does not clear the screen afterwards. */
+/** Quits where the output fits on one screen, shows colours, and does not clear the screen afterwards. */
 const LESS = 'FRX'
 
-/** Shows lines in a pager of the user's choice; none where it is empty or `cat`. Who leaves the pager early hears no error. */
+/** Shows lines in the user's pager; none where it is empty or `cat`. Leaving the pager early is no error. */
 export const pagedBy =
   (pager: string): NonNullable<Terminal['screen']>['paged'] =>
   async (work) => {

@@ -27,7 +27,7 @@ const headOf = async (events: EventStore): Promise<number> => {
   return last.right?.position ?? 0
 }
 
-/** Shows how far it has come, not more often than somebody can look. */
+/** Shows the progress at a readable rate. */
 const meter = (terminal: Terminal): { readonly show: (done: number) => void; whole: number } => {
   let shown = 0
   const self = {
@@ -51,7 +51,7 @@ const report = (readModel: RunningReadModel, whole: number, seconds: number, ter
   return failures === 0 ? 0 : 1
 }
 
-/** Throws the read model away and makes it anew from the whole history; the server must not be running. */
+/** Deletes the read model and rebuilds it from the whole history; the server must not be running. */
 export const rebuild: Command = {
   name: 'rebuild',
   usage: '',

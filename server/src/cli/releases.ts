@@ -7,7 +7,7 @@ import {
   releaseDiff,
 } from '@forgefold/core/releases'
 
-/** What a command says and how it ends. */
+/** The output and exit code of a command. */
 export interface CommandOutput {
   readonly text: string
   readonly code: 0 | 2
@@ -15,7 +15,7 @@ export interface CommandOutput {
 
 const SIGNS: Readonly<Record<ReleaseChangeKind, string>> = { added: '+', deprecated: '~', removed: '-' }
 
-/** What a client sees before and after; who goes back sees it the other way round. */
+/** What clients see before and after; reversed for a move to an older release. */
 const effectOf = ({ change, item }: ReleaseChange, backwards: boolean): readonly [string, string] => {
   if (change === 'deprecated') return [`now: ${item.before}`, `once removed: ${item.after}`]
   const [before, after] = backwards ? [item.after, item.before] : [item.before, item.after]

@@ -67,17 +67,17 @@ export interface ServeOptions {
   readonly host: string
   readonly port: number
   readonly externalUrl: string
-  /** Nobody said what the external URL is. */
+  /** The external URL is a guess. */
   readonly isGuessed: boolean
-  /** What whoever starts the server should know. */
+  /** Notices for the operator. */
   readonly notices: ReadonlyArray<string>
   readonly transport: TransportName
   readonly logLevel: LogLevel
-  /** How long a client that does nothing, or next to nothing, is waited for, in milliseconds. */
+  /** How long an idle or very slow client is waited for, in milliseconds. */
   readonly clientTimeout: number
 }
 
-/** The port that the flags name. Throws `UsageError`. */
+/** The port of the flags. Throws `UsageError`. */
 export const portOf = (flags: Flags, fallback: number): number => {
   const text = flags.text('port') ?? String(fallback)
   const port = Number(text)
@@ -86,11 +86,11 @@ export const portOf = (flags: Flags, fallback: number): number => {
   return port
 }
 
-/** Behind a proxy both have to read a request alike: Node's parser is strict, the native one is not. */
+/** Behind a proxy both must parse requests alike: Node's parser is strict, the native one is not. */
 const transportOf = (flags: Flags): TransportName =>
   wordOf('transport', flags.text('transport') ?? (proxiesIn(flags) === undefined ? 'uws' : 'node'), TRANSPORTS)
 
-/** Told of a server whose address clients use nobody has said. */
+/** The notice where the external URL is not configured. */
 export const NO_EXTERNAL_URL =
   '--external-url is not set: links and the OAuth issuer name a guess; set it to the address that clients use'
 
@@ -112,7 +112,7 @@ const clientTimeoutOf = (text: string | undefined): number => {
   return seconds * 1000
 }
 
-/** A wildcard bind address cannot be linked to; links use localhost. */
+/** A wildcard bind address cannot be used in links, which use localhost. */
 const reachable = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
@@ -125,7 +125,7 @@ const externalUrlOf = (given: string): string => {
   return url.origin
 }
 
-/** Throws `UsageError`. The port is found before anything is opened, because links need it. */
+/** Throws `UsageError`. The port is found before anything is opened, because links contain it. */
 export const serveOptionsOf = async (flags: Flags): Promise<ServeOptions> => {
   const host = flags.text('host') ?? '127.0.0.1'
   const wanted = portOf(flags, DEFAULT_PORT)

@@ -20,7 +20,7 @@ import { witnessesOf, witnessKeysOf } from './witness-flag.js'
 
 type Log = ReturnType<typeof makeLog>
 
-/** What nobody caught is a defect: it is told and counted, and the process ends only where it is unsafe to go on. */
+/** An uncaught error is a defect: it is logged and counted, and the process ends only where continuing is unsafe. */
 const watchUncaught = (log: Log, errors: UncaughtErrors): void => {
   const note = (error: unknown, from: 'exception' | 'promise'): void => {
     const why = errors.note(error, from)
@@ -35,10 +35,10 @@ const watchUncaught = (log: Log, errors: UncaughtErrors): void => {
   process.on('unhandledRejection', (error) => note(error, 'promise'))
 }
 
-/** What is asked of a store that does not answer is not waited for. */
+/** How long closing waits, because a store may not answer. */
 const MAX_CLOSE_MS = 7_000
 
-/** What takes part in serving, as far as it has come to be. */
+/** The parts of a running server, as far as they exist. */
 interface Serving {
   readonly listening: Listening
   readonly forgefold: Forgefold
@@ -54,7 +54,7 @@ const stop = async ({ listening, forgefold }: Serving, log: Log): Promise<void> 
   else log.warn('stopped before everything had come to its end')
 }
 
-/** What the flags say about the instance. Throws `UsageError`. */
+/** The instance of the flags. Throws `UsageError`. */
 const instanceOf = (
   flags: Flags,
   { externalUrl, isGuessed }: ServeOptions,
@@ -109,7 +109,7 @@ const start = async (
   }
 }
 
-/** How a start came to its end; one that is under way may be left as it stands, as a crash may. */
+/** How a start ended; one in progress may be abandoned, as in a crash. */
 type Started =
   | { readonly kind: 'serving'; readonly serving: Serving }
   | { readonly kind: 'asked'; readonly signal: NodeJS.Signals }
@@ -136,7 +136,7 @@ const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
   })()
   const givenUp = store?.givenUp.then((why) => ({ kind: 'givenUp', why }) as const)
   const started: Started = await Promise.race([serving, asked, ...(givenUp === undefined ? [] : [givenUp])])
-  // What is still being asked of the store need not be waited for.
+  // Pending questions to the store need not be waited for.
   void store?.stop()
   if (started.kind === 'givenUp') {
     terminal.tell(`forgefold: ${started.why}`)

@@ -2,7 +2,7 @@ import { sha256 } from '@forgefold/adapters/crypto'
 import { COSIGNATURE, readVerifierKey, type VerifierKey } from '@forgefold/core/audit'
 import { type Flag, type Flags, UsageError } from './flags.js'
 
-/** Who is to cosign what the server signs. */
+/** The witnesses of the server's checkpoints. */
 export const WITNESS_FLAG: Flag = {
   name: 'witness',
   value: 'URL,…',
@@ -24,7 +24,7 @@ const isWitness = (text: string): boolean => {
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
 
-/** The witnesses that the flags name. Throws `UsageError`; addresses are logged, so they carry no secrets. */
+/** The witnesses of the flags. Throws `UsageError`; URLs are logged, so they contain no secrets. */
 export const witnessesOf = (flags: Flags): ReadonlyArray<string> => {
   const urls = (flags.text('witness') ?? '').split(',').map((url) => url.trim().replace(/\/$/, ''))
   const named = urls.filter((url) => url !== '')

@@ -21,7 +21,7 @@ const IDLE_MS = 5 * 60_000
 /** Every token identifies its holder, whatever its scopes. */
 const ANY_NEEDS = { method: 'GET', scopes: SCOPES, takesJobToken: true, takesDeployToken: true } as const
 
-/** The caller by today's credentials; `anonymous` where they are missing or bad. */
+/** The caller by present credentials; `anonymous` where they are missing or invalid. */
 const identifyBy =
   (authenticator: Pick<Authenticator, 'identify' | 'holderOf'>) =>
   (request: HttpRequest): Principal => {
@@ -56,7 +56,7 @@ const copyPeriodically = (
   })
 }
 
-/** Closes the forges and removes the copies that still show an erased person. */
+/** Closes forges and removes copies that still contain the data of an erased person. */
 const discardOnErasure = (
   readModel: RunningReadModel,
   forges: HistoricalForgePool,
@@ -79,7 +79,7 @@ export interface AsOfInstanceOptions {
   readonly onFailure: OnFailure
 }
 
-/** To be called before the read model follows the history. */
+/** To be called before the read model begins to follow the history. */
 export const openAsOfInstance = async (
   scope: Resolver,
   options: CompositionOptions,

@@ -13,10 +13,10 @@ import type { EventStore } from '@forgefold/core/ports'
 import { READ_MODEL } from './data-folders.js'
 import { nameDeclarations } from './name-declarations.js'
 
-/** What can be compared with a history where the keys of its instance are. */
+/** Comparisons of an instance's data with its history, which need its keys. */
 export interface AuditChecks {
   readonly checkNames: CheckNames
-  /** Takes as long as a rebuild, and room for two read models in the system's folder of temporary files. */
+  /** Takes as long as a rebuild, and disk space for two read models in the temporary folder. */
   readonly checkRows: (onProgress: (position: Position) => void) => Promise<RowCheck>
   readonly close: () => void
 }
@@ -29,7 +29,7 @@ export interface AuditChecksFolders {
   readonly local: string
 }
 
-/** Opens what compares reservations and rows with a history; undefined where the keys of the instance are not in the folder. */
+/** Opens the comparison of reservations and rows with a history; undefined where the keys of the instance are missing. */
 export const openAuditChecks = ({ events, data, local }: AuditChecksFolders): AuditChecks | undefined => {
   const [keyFile, subjectKeys] = [join(data, 'instance.key'), join(data, 'subject-keys.sqlite')]
   if (!existsSync(keyFile) || !existsSync(subjectKeys)) return undefined

@@ -10,13 +10,13 @@ import { knownNames } from './event-catalogues.js'
 import { forgeOnHistory } from './forge-on-history.js'
 import { type Resolver, TOKENS } from './injection-tokens.js'
 
-/** How many events one request looks at for a page, and on either side of an explained event. */
+/** The most events that one request examines for a page, and on either side of an explained event. */
 const MAX_EVENTS = 20_000
 
-/** How many events one page of a blame goes through: some seconds of work. Of a thing that hangs on 200 events, each is left out once. */
+/** The most events that one page of a blame replays: some seconds of work. A document that depends on 200 events has each of them left out once. */
 const MAX_REPLAYED_EVENTS = 40_000
 
-/** How many events a request decides anew: some seconds of work. */
+/** The most decisions that one request repeats: some seconds of work. */
 const MAX_DECISIONS = 200_000
 
 const BUSY = unavailable('too many points in the past are being read')
@@ -30,7 +30,7 @@ export const acquireHistoricalForge =
     return typeof acquired === 'string' ? E.left(BUSY) : E.right(acquired)
   }
 
-/** Answers auditors on behalf of requests, within bounds. */
+/** Answers auditors for requests, within limits. */
 export const auditorForRequests =
   (options: CompositionOptions) =>
   (parts: Resolver): Forge['auditor'] =>

@@ -21,7 +21,7 @@ export interface BackgroundWorkOptions {
 /** For a read-only instance. */
 export const noBackgroundWork: Periodic = { runNow: async () => undefined, stop: async () => undefined }
 
-/** Starts all work that no request asks for: reconciliation with git, recovery of merges, background jobs. */
+/** Starts all work that no request triggers: reconciliation with git, recovery of merges, background jobs. */
 export const startBackgroundWork = async (
   forge: Forge,
   { checkpoints, isAlone, leaseTerm, onDefect }: BackgroundWorkOptions,

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { CompositionOptions } from './composition-options.js'
 import { type Resolver, TOKENS } from './injection-tokens.js'
 
-/** Closes what the composition opened itself; ports that were given stay as they are, and so do folders that were named. */
+/** Closes what the composition opened itself; provided ports and named folders are left alone. */
 export const closePorts = async (parts: Resolver, { ports = {}, data }: CompositionOptions): Promise<void> => {
   const forge = parts.resolve(TOKENS.forge)
   if (ports.events === undefined) await forge.events.close()

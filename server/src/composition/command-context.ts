@@ -3,7 +3,7 @@ import type { CommandContext, Forge } from '@forgefold/core/app'
 import type { Ids } from '@forgefold/core/ports'
 import type { HttpRequest } from '../http/index.js'
 
-/** The token that somebody came with, as far as the history may know it. */
+/** The used token, as far as the history may know it. */
 const tokenOf = (principal: Principal): { readonly tokenId?: string } => {
   switch (principal.kind) {
     case 'user':
@@ -15,7 +15,7 @@ const tokenOf = (principal: Principal): { readonly tokenId?: string } => {
   }
 }
 
-/** Makes the circumstances of commands. */
+/** Makes command contexts. */
 export const commandContextFor =
   (forge: Pick<Forge, 'clock'>, ids: Ids) =>
   (principal: Principal, request: HttpRequest, requestId: string): CommandContext => ({

@@ -4,6 +4,6 @@ import { tagRules } from '@forgefold/core/domains/projects/protected-tag'
 import { combineRefRules, type RefRules } from '@forgefold/core/domains/projects/repository'
 import { collaborationRules } from '@forgefold/core/domains/review/merge-request'
 
-/** Every rule over refs; the forge is asked for when it is whole. */
+/** All ref rules; the forge is passed as a function because it is composed later. */
 export const refRulesOf = (forge: () => Forge): RefRules =>
   combineRefRules([branchRules(forge), tagRules(forge), collaborationRules(forge)])

@@ -6,7 +6,7 @@ import { isRelease, RELEASES } from '@forgefold/core/releases'
 import type { AppendObserver } from '../operations/observed-event-store.js'
 import type { Ports } from './ports.js'
 
-/** Where the history is kept: in the data folder, nowhere beyond this process, or on an EventStoreDB. */
+/** Where the history is stored: in the data folder, in memory, or in an EventStoreDB. */
 export type EventStoreChoice = 'sqlite' | 'memory' | { readonly connectionString: string }
 
 const TIERS: ReadonlyArray<string> = ['free', 'premium', 'ultimate'] satisfies ReadonlyArray<Instance['tier']>
@@ -29,48 +29,51 @@ export const checkInstance = ({ tier, release, externalUrl }: Instance): void =>
 
 /** Limits of reads as of a point in the past. */
 export interface HistoricalReadLimits {
-  /** Copies of the read model kept, spread over the history; 0: none. */
+  /** The number of copies of the read model, spread over the history; 0: none. */
   readonly copies?: number
   /** Events between two copies. */
   readonly copyEvery?: number
-  /** Moments open at a time. */
+  /** The most moments open at the same time. */
   readonly moments?: number
 }
 
 /** Options of the composition. */
 export interface CompositionOptions {
   readonly instance: Instance
-  /** The folder of everything kept; undefined: memory only. */
+  /** The folder of all data; undefined: memory only. */
   readonly data?: string | undefined
   /**
-   * The folder of what each server keeps for itself (read model, snapshots); undefined: the data folder. To be given, each its own, where
-   * several servers share the data folder and the history: then one of them at a time does what is to be done once.
+   * The folder of a single server's data (read model, snapshots); undefined: the data folder. Required, and different, where several servers
+   * share the data folder and the history: then one of them at a time runs the background jobs.
    */
   readonly local?: string | undefined
   /** Default: SQLite in the data folder. */
   readonly eventStore?: EventStoreChoice
-  /** Told of every append to the history. */
+  /** Called for every append to the history. */
   readonly onAppended?: AppendObserver
   readonly clock?: Clock
-  /** Ports of one's own, any subset; the rest is chosen by the options. */
+  /** Provided ports, any subset; the others are chosen by the options. */
   readonly ports?: Partial<Ports>
-  /** Makes the ids of requests and of their commands, the port `ids` all others; given where requests have to get the same ids each time. Default: the port for all. */
+  /**
+   * Generates the ids of requests and their commands, while the port `ids` generates all others; given where requests must get the same ids
+   * each time. Default: the port.
+   */
   readonly requestIds?: Ids
-  /** The one secret of the instance; default: kept in the data folder, or made for this process. */
+  /** The key of the instance; default: stored in the data folder, or generated for this process. */
   readonly key?: InstanceKey
-  /** Bounds on copies of the read model for reads as of the past; what is left out has a default. */
+  /** Limits of copies of the read model for reads as of the past; omitted ones have defaults. */
   readonly past?: HistoricalReadLimits
-  /** The mail server as `smtp://user:password@host:port`, and who mails are from; default: files in the folder `outbox` of the data folder. */
+  /** The mail server as `smtp://user:password@host:port`, and the sender; default: files in the folder `outbox` of the data folder. */
   readonly mail?: { readonly smtp?: string | undefined; readonly from?: string | undefined } | undefined
-  /** How many seconds another process's change of the settings may go unseen; default 60. */
+  /** After how many seconds other processes' changes of settings are seen at the latest; default 60. */
   readonly settingsCache?: number
-  /** How many different wrong tokens may come from an address in a minute; default 300; 0: no limit. */
+  /** The most different invalid tokens from one address in a minute; default 300; 0: unlimited. */
   readonly wrongTokens?: number
-  /** Told how far the read model has come. */
+  /** Called with the progress of the read model. */
   readonly onProgress?: (position: Position) => void
-  /** Told that something derived was damaged and is made anew. */
+  /** Called when damaged derived data is rebuilt. */
   readonly onDamage?: (notice: string) => void
   readonly onProjectionFailure?: (event: StoredEvent, projection: string, problem: string) => void
-  /** Told why the read model could not follow the history for a moment; it goes on all the same. */
+  /** Called with the reason why the read model could not follow the history for a moment; it continues nevertheless. */
   readonly onReadModelDefect?: (error: unknown) => void
 }

@@ -26,7 +26,7 @@ import {
 } from './register-ports.js'
 import { resolveForge } from './resolve-forge.js'
 
-/** What core builds on its ports, which have to be registered. */
+/** The parts of core that are built on registered ports. */
 const registerCore = (
   scope: DependencyContainer,
   options: Pick<CompositionOptions, 'settingsCache' | 'wrongTokens'>,
@@ -81,7 +81,7 @@ const registerCore = (
   scope.register(TOKENS.forge, { useFactory: once((from) => resolveForge((token) => from.resolve(token), options)) })
 }
 
-/** Discards a read model and snapshots of another history: their positions and revisions would be wrong here. */
+/** Discards a read model and snapshots of another history, whose positions and revisions would be wrong. */
 const discardForeignDerivedData = async (
   events: EventStore,
   folders: DataFolders,
@@ -92,7 +92,7 @@ const discardForeignDerivedData = async (
   if (found !== 'kept') removeSnapshots(folders.local(SNAPSHOTS))
 }
 
-/** Wires ports to adapters in a scope of its own; what has to be opened asynchronously is opened here. */
+/** Wires ports to adapters in a new scope, and opens what is opened asynchronously. */
 export const compose = async (options: CompositionOptions): Promise<DependencyContainer> => {
   const folders = dataFoldersOf(options)
   for (const folder of [options.data, options.local])
@@ -113,7 +113,7 @@ export const compose = async (options: CompositionOptions): Promise<DependencyCo
   scope.register(TOKENS.signingKey, {
     useValue: signingKey === undefined ? makeSigningKey : () => loadSigningKey(signingKey),
   })
-  // A factory, because no folder is a value too.
+  // A factory, because the value may be undefined.
   scope.register(TOKENS.repositories, { useFactory: () => repositories })
   registerStores(scope, folders, key)
   registerReadModel(scope, options, folders)
@@ -130,7 +130,7 @@ export interface PortOverrides {
   readonly git: GitRepositories
 }
 
-/** A child scope with these ports, and all that is built on them, in place of the parent's. */
+/** A child scope with these ports and everything built on them, in place of the parent's. */
 export const composeWithOverrides = (
   parts: Resolver,
   options: CompositionOptions,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Closable, FolderInUse, lockFolder } from '@forgefold/adapters/sqlite'
 import type { CompositionOptions } from './composition-options.js'
 
-/** A folder is used in a manner that does not go with this; the message says what to do. */
+/** A folder is in use in an incompatible way; the message says what to do. */
 class DataDirInUse extends Error {
   constructor(message: string) {
     super(message)
@@ -25,7 +25,7 @@ const OWN = 'each server needs a --local folder of its own'
 const ALONE = 'stop it, or start every server with a --local folder of its own'
 const TOGETHER = 'it runs there without --local; stop it, and start it with a --local folder of its own'
 
-/** Holds the folders of an instance for as long as it runs; both have to be there. Throws `DataDirInUse`. */
+/** Locks the existing folders of an instance while it runs. Throws `DataDirInUse`. */
 export const lockDataFolders = ({ data, local }: Pick<CompositionOptions, 'data' | 'local'>): Closable => {
   if (data === undefined) return { close: () => {} }
   if (local === undefined) return held(data, 'alone', ALONE)

@@ -5,10 +5,10 @@ import type { CompositionOptions } from './composition-options.js'
 /** The file of the read model. */
 export const READ_MODEL = 'read-model.sqlite'
 
-/** The file of what was signed of the history. */
+/** The file of signed checkpoints. */
 export const CHECKPOINT_LOG = 'history-checkpoints.sqlite'
 
-/** The file of the key that signs id_tokens; there from the first of them on. */
+/** The file of the key that signs ID tokens; created with the first of them. */
 export const SIGNING_KEY = 'signing-key.pem'
 
 const COPIES = 'read-model-copies'
@@ -25,12 +25,12 @@ export const historicalForgeFolders = (
 /** The folders of the instance's data. */
 export interface DataFolders {
   readonly shared: (name: string) => string
-  /** This server's own. */
+  /** The server's own folder. */
   readonly local: (name: string) => string
   readonly sharing: Sharing
 }
 
-/** Where the instance keeps its data; undefined: in memory only. */
+/** The data folders of an instance; undefined: in memory only. */
 export const dataFoldersOf = ({ data, local }: CompositionOptions): DataFolders | undefined => {
   if (data === undefined) return undefined
   return {

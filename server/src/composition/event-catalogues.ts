@@ -148,7 +148,7 @@ type EventIn<Kind> = Kind extends { readonly events: EventCatalogue<infer Event>
 /** Every event of every aggregate, in its newest version. */
 export type KnownEvent = EventIn<(typeof AGGREGATES)[number]>
 
-/** What reads the events of each category. */
+/** The event catalogues by category. */
 export const eventCatalogues: ReadonlyMap<Category, Reader> = new Map(
   AGGREGATES.map(({ category, events }): readonly [Category, Reader] => [category, events]),
 )
@@ -162,7 +162,7 @@ export const knownNames: KnownNames = {
   types: AGGREGATES.flatMap(({ events }: { readonly events: Reader }) => events.types),
 }
 
-/** Reads an event as its aggregate does. */
+/** Decodes an event as its aggregate does. */
 export const decodeEvent = (event: StoredEvent): E.Either<Undecodable, DomainEvent> => {
   const { stream, position, type, version, data } = event
   const category = categoryOf(stream)

@@ -7,7 +7,7 @@ import type { CompositionOptions } from './composition-options.js'
 
 const CLIENT = '@eventstore/db-client'
 
-/** What talks to an EventStoreDB, loaded when it is needed. Rejects with a sentence where the client is not installed: it is not part of every installation. */
+/** The EventStoreDB client, loaded on demand. Rejects with a sentence where it is not installed, because it is optional. */
 const eventStoreDb = async (): Promise<typeof import('@forgefold/adapters/eventstoredb')> => {
   try {
     return await import('@forgefold/adapters/eventstoredb')
@@ -18,7 +18,7 @@ const eventStoreDb = async (): Promise<typeof import('@forgefold/adapters/events
   }
 }
 
-/** Opens the history where the options say it is kept. */
+/** Opens the history of the options. */
 export const openEventStore = async ({
   eventStore = 'sqlite',
   data,
@@ -32,10 +32,10 @@ export const openEventStore = async ({
     : openSqliteEventStore({ path: join(data, 'events.sqlite') })
 }
 
-/** Asks whether the history can be worked with. */
+/** Probes whether the history is available. */
 export type EventStoreProbe = EventStoreDbProbe
 
-/** A probe of the history where it is kept by another process; undefined: it is kept here. */
+/** A probe of a history in another process; undefined: it is in this one. */
 export const probeEventStore = async ({
   eventStore,
 }: Pick<CompositionOptions, 'eventStore'>): Promise<EventStoreProbe | undefined> => {

@@ -25,7 +25,7 @@ export const readOnlyForge = (forge: Forge): Forge => ({
   numbers: { next: refuseWrite, choose: refuseWrite },
 })
 
-/** Sessions are the current ones: they say who is signed in now. */
+/** Sessions are the present ones: they say who is signed in now. */
 const currentSessions = ({ read, clock }: Forge): SessionQueries => ({
   byDigest: (digest) => {
     const session = read.sessions.byDigest(digest)
@@ -36,7 +36,7 @@ const currentSessions = ({ read, clock }: Forge): SessionQueries => ({
   ofUser: (userId) => read.sessions.ofUser(userId),
 })
 
-/** The current forge on another history, with the rows, the clock and the refs that go with it. Read-only; sessions are the current ones. */
+/** The present forge on another history, with its rows, clock and refs. Read-only; sessions are the present ones. */
 export const forgeWithOverrides = async (
   parts: Resolver,
   options: CompositionOptions,
@@ -56,10 +56,10 @@ export interface ForgeOnHistory {
   readonly readModel: RunningReadModel
 }
 
-/** Opens a forge on a history that nobody writes to, with a read model in memory. */
+/** Opens a forge on an unchanging history, with a read model in memory. */
 export type OpenForgeOnHistory = (events: EventStore) => Promise<ForgeOnHistory>
 
-/** The current forge on histories from which events are missing. The clock stands still, refs are the current ones. */
+/** The present forge on histories that lack events. The clock stands still, and refs are the present ones. */
 export const forgeOnHistory =
   (parts: Resolver, options: CompositionOptions): OpenForgeOnHistory =>
   async (events) => {

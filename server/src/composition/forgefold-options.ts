@@ -5,35 +5,35 @@ import type { AsOf, ServedRequest, Sunsets, TrustedProxies } from '../http/index
 import type { CompositionOptions } from './composition-options.js'
 
 export interface ForgefoldOptions extends CompositionOptions {
-  /** How many requests one address may send to endpoints that check passwords; no limit where this is missing. */
+  /** How many requests one address may send to endpoints that check passwords; unlimited where missing. */
   readonly protectedPaths?: ProtectedPaths
-  /** Proxies whose `X-Forwarded-*` headers are believed; none where it is missing. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted; none where missing. */
   readonly trustedProxies?: TrustedProxies
-  /** Nobody said how clients see the instance, so its external URL is a guess: links follow what a trusted proxy was asked for, and loopback names. */
+  /** The external URL is a guess: links follow the host requested from a trusted proxy, and loopback names. */
   readonly guessedExternalUrl?: boolean
-  /** Given where administrators may move the clock, for tests; it has to be the `clock` too. */
+  /** Given where administrators may move the clock in tests; must be the `clock` too. */
   readonly movableClock?: MovableClock
   /** The term of the lease under which one server runs the background jobs, in milliseconds; default 30,000. */
   readonly leaseTerm?: number
-  /** Where several servers share a history: how long another's revocation of a token may go unseen at the most, in milliseconds; default 1,000. */
+  /** Where several servers share a history: after how many milliseconds another server's revocation of a token is seen at the latest; default 1,000. */
   readonly revocationLag?: number
-  /** How long one request may wait for the event store, all its waits together, in milliseconds; default 15,000. */
+  /** How long one request may wait for the event store altogether, in milliseconds; default 15,000. */
   readonly eventStoreDeadline?: number
-  /** Requests in work at a time; what comes above them is answered 503. Default: 1000; 0: no bound. */
+  /** The most requests in progress; further ones are answered 503. Default: 1000; 0: unlimited. */
   readonly maxRequests?: number
-  /** The instance is served as it was then, to those who may look back, and changes nothing. */
+  /** Serves the instance read-only as of this point, to callers who may read the past. */
   readonly asOf?: AsOf
-  /** Who cosigns what is signed of the history, and how often it is signed without being asked for. */
+  /** The witnesses of checkpoints, and how often checkpoints are signed periodically. */
   readonly witnesses?: Witnesses
-  /** Told when a witness fails that did not, or no longer does; must not throw. */
+  /** Called when a witness begins or ceases to fail; must not throw. */
   readonly onWitness?: OnWitness
-  /** When the operator means to move to a newer API release, for `Sunset` headers. */
+  /** The planned dates of moves to newer API releases, for `Sunset` headers. */
   readonly sunsets?: Sunsets
   readonly onServed?: (served: ServedRequest) => void
-  /** Told of each defect; must not throw. */
+  /** Called with each defect; must not throw. */
   readonly onDefect?: (error: unknown, where: string) => void
   /** Called with the reason why a request could not be served, which may name internals; must not throw. */
   readonly onUnavailable?: (cause: string, requestId: string) => void
-  /** Told of each conversation with git that broke off; must not throw. */
+  /** Called with each git conversation that broke off; must not throw. */
   readonly onResponseBodyError?: (error: unknown, requestId: string) => void
 }

@@ -46,24 +46,27 @@ import { storeDeadline } from './store-deadline.js'
 
 const DEFAULT_DEADLINE_MS = 15_000
 
-/** A forge at work. */
+/** A running forge. */
 export interface Forgefold {
   readonly forge: Forge
   readonly readModel: RunningReadModel
-  /** The same forge over a history from which events may be missing; to be closed by its read model. */
+  /** The same forge over a history that may lack events; to be closed by its read model. */
   readonly over: OpenForgeOnHistory
   readonly metrics: Pick<Metrics, 'gauge' | 'uncaught'>
-  /** Answers a request; give it to a transport. */
+  /** Answers a request; pass it to a transport. */
   readonly handler: HttpHandler
-  /** Everything that it answers. */
+  /** Every served endpoint. */
   readonly places: () => ReadonlyArray<ServedEndpoint>
-  /** Lets what was asked come to its end (5 seconds at most), ends reactors and projections, then closes every store. */
+  /** Finishes requests in progress (at most 5 seconds), stops reactors and projections, then closes every store. */
   readonly close: () => Promise<void>
 }
 
 const MAX_REQUESTS = 1000
 
-/** Composes an instance and brings its read model up to date; no socket is opened. Throws `RangeError` for a release or tier that there is not, `DataDirInUse` where another process has its folders. */
+/**
+ * Composes an instance and brings its read model up to date, without opening a socket. Throws `RangeError` for an unknown release or tier,
+ * `DataDirInUse` where another process uses its folders.
+ */
 export const createForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {
   checkInstance(options.instance)
   for (const folder of [options.data, options.local])
@@ -99,7 +102,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   metrics.watch(forge.events, readModel)
   readModel.projector.onApplied(authenticator.forget)
   readModel.projector.onApplied((events) => forge.mergeRequestFragments.applied(events))
-  // A change made through another server is seen here as soon as its event is.
+  // A change made through another server is seen as soon as its event arrives.
   readModel.projector.onApplied((events) => {
     if (events.some(({ stream }) => categoryOf(stream) === 'settings')) void forge.settings.reload()
   })
@@ -114,7 +117,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   scope.resolve(TOKENS.images).loadProxy()
   const idTokens = makeIdTokens(scope.resolve(TOKENS.signingKey), signingKeyId)
   const keptKey = dataFoldersOf(options)?.shared(SIGNING_KEY)
-  // A damaged key shows at the start, not at somebody's first sign-in. Where there is none yet, that sign-in makes it.
+  // A damaged key is reported at the start instead of the first sign-in, which creates a missing one.
   if (keptKey !== undefined && existsSync(keptKey)) await idTokens()
   const onDefect = (error: unknown, where: string): void => {
     metrics.uncaught()
@@ -166,7 +169,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     asOfReads: past.asOfReads,
     ...(baseUrl === undefined ? {} : { baseUrl }),
     onDefect,
-    // What a client sends may end a conversation with git; anything else that breaks off is a defect.
+    // A client may break off a conversation with git; any other failure is a defect.
     onResponseBodyError: (error, requestId) => {
       if (error instanceof GitFailed) options.onResponseBodyError?.(error, requestId)
       else onDefect(error, requestId)

@@ -18,7 +18,7 @@ import type { CompositionOptions } from './composition-options.js'
 import { forgeWithOverrides } from './forge-on-history.js'
 import { type Resolver, TOKENS } from './injection-tokens.js'
 
-/** The refs of a project's repository at that point; undefined: there was no such project. */
+/** The refs of a project's repository at that point; undefined: the project did not exist. */
 const refsAt = (read: ReadModel, projectId: number): RefsAt | undefined => {
   const project = read.projects.byId(projectId)
   if (project === undefined) return undefined
@@ -38,16 +38,16 @@ const timeOf = async (events: EventStore, readModel: RunningReadModel): Promise<
   return E.isRight(event) ? event.right?.metadata.at : undefined
 }
 
-/** What a historical forge is opened from. */
+/** The sources of a historical forge. */
 export interface HistoricalForgeSources {
   readonly scope: Resolver
   readonly options: CompositionOptions
-  /** The folder of the repositories; undefined where they are in memory: then their refs are today's. */
+  /** The folder of the repositories; undefined for those in memory, whose refs are the present ones. */
   readonly repositories: string | undefined
-  /** The folder of files of open forges; undefined: rows in memory, and a temporary folder of the system. */
+  /** The folder of open forges' files; undefined: rows in memory, and a temporary folder. */
   readonly folder: string | undefined
   readonly copies: Pick<ReadModelCopies, 'restore' | 'discard'> | undefined
-  /** How many persons have been erased until now: rows that know of fewer are not begun with. */
+  /** How many persons have been erased until now: copies with fewer erasures are not used. */
   readonly erasures: () => number
 }
 
@@ -61,7 +61,7 @@ const restore = async ({ scope, copies }: HistoricalForgeSources, position: Posi
   return undefined
 }
 
-/** A read model that stops at the position, begun with a copy; a copy with personal data that has been erased since is discarded. */
+/** A read model that stops at the position, starting from a copy; copies with erased personal data are discarded. */
 const openRows = async (sources: HistoricalForgeSources, position: Position, file: string) => {
   const { events, personalData } = sources.scope.resolve(TOKENS.forge)
   const store = historyUntil(events, position)
@@ -85,8 +85,8 @@ const folderFor = async (folder: string | undefined): Promise<string> => {
 }
 
 /**
- * The instance as of a point in its history: today's forge over a read model that stops there, with the clock and the refs of that point.
- * Read-only; credentials and sessions are today's.
+ * The instance as of a point in its history: the present forge over a read model that stops there, with the clock and the refs of that point.
+ * Read-only; credentials and sessions are the present ones.
  */
 export const openHistoricalForge = async (
   sources: HistoricalForgeSources,

@@ -51,7 +51,7 @@ export const TOKENS = {
   packageFiles: token<Blobs>('PackageFiles'),
   clock: token<Clock>('Clock'),
   git: token<GitRepositories>('GitRepositories'),
-  /** The folder of the repositories; undefined where they are given. */
+  /** The folder of the repositories; undefined where they are provided. */
   repositories: token<string | undefined>('Repositories'),
   ids: token<Ids>('Ids'),
   secrets: token<Secrets>('Secrets'),
@@ -73,14 +73,14 @@ export const TOKENS = {
   reservations: token<Reservations>('Reservations'),
   settings: token<SettingsView>('SettingsView'),
   forge: token<Forge>('Forge'),
-  /** Answers auditors; registered by whoever opens an instance or a history. */
+  /** Answers auditors; registered with an opened instance or history. */
   auditor: token<Forge['auditor']>('Auditor'),
   /** The instance as of points in its history. */
   historicalForges: token<Pick<HistoricalForgePool, 'acquire'>>('HistoricalForges'),
   treeTiles: token<TreeTiles>('TreeTiles'),
   checkpointLog: token<CheckpointLog>('CheckpointLog'),
-  /** Signs the state of the history. */
+  /** Signs checkpoints of the history. */
   historyKey: token<HistoryKey>('HistoryKey'),
-  /** Signs id_tokens. */
+  /** Signs ID tokens. */
   signingKey: token<() => Promise<KeyObject>>('SigningKey'),
 } as const

@@ -2,7 +2,7 @@ import type { Forge } from '@forgefold/core/app'
 import type { RequestLoad } from '../http/index.js'
 import type { Metrics } from '../operations/metrics.js'
 
-/** Tells the metrics how much is being done for requests. */
+/** Reports the load of requests as metrics. */
 export const registerLoadGauges = (metrics: Metrics, forge: Forge, load: RequestLoad): void => {
   metrics.gauge({
     name: 'forgefold_git_places_taken',

@@ -4,7 +4,7 @@ import { hostOf } from '@forgefold/core/domains/instance/settings'
 import type { Mail } from '@forgefold/core/ports'
 import type { CompositionOptions } from './composition-options.js'
 
-/** Where mails go: to a mail server where one is named, else into files of the data folder, else nowhere beyond this process. */
+/** Sends mails to a configured mail server, else into files of the data folder, else keeps them in memory. */
 export const mailOf = ({ mail, data, instance }: CompositionOptions): Mail => {
   const from = mail?.from ?? `Forgefold <noreply@${hostOf(instance.externalUrl)}>`
   if (mail?.smtp !== undefined) return makeSmtp(mail.smtp, from)

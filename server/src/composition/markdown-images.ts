@@ -2,7 +2,7 @@ import type { ImageSources } from '@forgefold/adapters/markdown'
 import { type AssetProxy, assetProxy, diagramRenderer } from '@forgefold/core/domains/instance/operation'
 import { hostOf, type SettingsView } from '@forgefold/core/domains/instance/settings'
 
-/** Where pictures in rendered Markdown come from, as the settings want it. */
+/** The URLs of images in rendered Markdown, according to the settings. */
 export class MarkdownImages {
   readonly #settings: SettingsView
   readonly #externalUrl: string
@@ -13,7 +13,7 @@ export class MarkdownImages {
     this.#externalUrl = externalUrl
   }
 
-  /** Takes the proxy that is set now, to be called at the start: what is set later counts from the next one (docs/decisions/settings-rulings.md). */
+  /** Loads the configured proxy at the start; later changes apply from the next start on (docs/decisions/settings-rulings.md). */
   loadProxy(): void {
     this.#proxy = assetProxy(this.#settings.current(), hostOf(this.#externalUrl))
   }

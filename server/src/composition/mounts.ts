@@ -6,7 +6,7 @@ import { type AddressLimit, withinAddressLimit } from '../limits/index.js'
 import { repositoryFilesMounts } from '../raw-files/index.js'
 import type { commandContextFor } from './command-context.js'
 
-/** What is served below the paths of projects: git, and files of repositories. */
+/** What is served below project paths: git, and files of repositories. */
 export const mountsOf = (
   forge: Forge,
   authenticator: Authenticator,

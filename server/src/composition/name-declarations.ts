@@ -24,7 +24,7 @@ import { protectedBranch } from '@forgefold/core/domains/projects/protected-bran
 import { topic } from '@forgefold/core/domains/projects/topic'
 import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 
-/** Every aggregate that declares unique names: a holder is asked by its own declaration whether it still holds one. */
+/** Every aggregate that declares unique names: whether a holder still has a name is determined by its declaration. */
 export const nameDeclarations: ReadonlyArray<NameDeclaration> = [
   declarationOf(user),
   declarationOf(sshKey),

@@ -27,7 +27,7 @@ import { forgeOnHistory } from './forge-on-history.js'
 import { openHistoricalForge } from './historical-forge.js'
 import { TOKENS } from './injection-tokens.js'
 
-/** The first administrator, as whom documents are read where nobody signs in. */
+/** The first administrator, in whose name documents are read on the command line. */
 const OPERATOR: SignedIn = {
   kind: 'user',
   userId: 1,
@@ -36,24 +36,24 @@ const OPERATOR: SignedIn = {
   credential: { kind: 'personal_access_token', id: '0', scopes: ['api'] },
 }
 
-/** Two points are compared, and two more may be looked at meanwhile. */
+/** Two points are compared, and two more may be read meanwhile. */
 const POOL = { capacity: 4, opening: 1, waiting: 16, idle: 60_000 } as const
 
-/** A history, and where the instance keeps the rest. */
+/** A history, and the instance's other data. */
 export interface OfflineAuditorOptions {
   readonly instance: Instance
   readonly events: EventStore
-  /** The data folder of the instance; what is missing there is done without. */
+  /** The data folder of the instance; missing data is done without. */
   readonly data: string | undefined
 }
 
-/** An auditor beside a history, also beside a running server: nothing is written to either. */
+/** An auditor of a history, also beside a running server: neither is written to. */
 export interface OfflineAuditor {
   readonly auditor: Auditor
   readonly close: () => Promise<void>
 }
 
-/** What the instance keeps beside its history: keys, texts and repositories; undefined where its key is not here. */
+/** The instance's other data: keys, texts and repositories; undefined where its key is missing. */
 const openStores = async (data: string | undefined) => {
   const file = data === undefined ? '' : join(data, 'instance.key')
   if (data === undefined || !existsSync(file)) return undefined
@@ -66,7 +66,7 @@ const openStores = async (data: string | undefined) => {
   return { key, repositories, ports: { personalData, git, blobs, packageFiles } }
 }
 
-/** How many persons a history tells to have been erased. Throws where the store does not answer. */
+/** How many persons a history erased. Throws where the store does not answer. */
 const erasuresIn = async (events: EventStore): Promise<number> => {
   let count = 0
   const walked = await eachEvent({ events, pause }, { filter: { types: ['UserErased'] } }, () => {
@@ -82,7 +82,7 @@ const headOf = async (events: EventStore): Promise<Position | undefined> => {
   return E.isRight(last) ? last.right?.position : undefined
 }
 
-/** Opens an auditor on a history and what the instance keeps beside it. */
+/** Opens an auditor on a history and the instance's other data. */
 export const openOfflineAuditor = async ({
   instance,
   events,
@@ -107,7 +107,7 @@ export const openOfflineAuditor = async ({
     options,
     repositories: stores?.repositories,
     folder,
-    // They are the server's: what does not fit is passed over, and stays.
+    // They belong to the server: unsuitable ones are ignored, and stay.
     copies: { restore: copies.restore.bind(copies), discard: async () => undefined },
     erasures: () => erasures,
   }

@@ -7,7 +7,7 @@ import { type Resolver, TOKENS } from './injection-tokens.js'
 
 const NO_WITNESSES = { urls: [] } as const
 
-/** Begins to keep the tree over the history of an instance, and to publish it; an instance of the past has no witnesses. */
+/** Starts to maintain and publish the tree over the history of an instance; an instance of the past has no witnesses. */
 export const openPublishedHistory = (
   scope: Resolver,
   { asOf, data, witnesses = NO_WITNESSES, onWitness }: ForgefoldOptions,
@@ -24,7 +24,7 @@ export const openPublishedHistory = (
     clock,
     outbound,
     witnesses: asOf === undefined ? witnesses : NO_WITNESSES,
-    // In memory the tree ends with the process: many forges are never asked for theirs.
+    // In memory the tree ends with the process, and most forges are never asked for theirs.
     keepsUp: data !== undefined,
     onWitness: (url, failure) => onWitness?.(url, failure),
     onFailure: (error) => onDefect(error, 'history tree'),

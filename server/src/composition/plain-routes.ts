@@ -14,14 +14,14 @@ import type { Metrics } from '../operations/metrics.js'
 import { deprecationPages, pageRoutes } from '../pages/index.js'
 import type { ForgefoldOptions } from './forgefold-options.js'
 
-/** Resolver that answer outside the API. */
+/** The parts that answer outside the API. */
 interface PlainRouteParts {
   readonly authenticator: Authenticator
   readonly idTokens: IdTokens
   readonly published: PublishedHistory
   readonly readModel: RunningReadModel
   readonly metrics: Metrics
-  /** Does once more what is done by the clock. */
+  /** Runs the daily jobs once more. */
   readonly runNow: () => Promise<void>
 }
 

@@ -2,13 +2,13 @@ import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import type { Forge } from '@forgefold/core/app'
 import type { Checkpoints, EventStore, PersonalData, Snapshots } from '@forgefold/core/ports'
 
-/** What a read model is fed from. */
+/** The sources of a read model. */
 export interface ReadModelSources {
   readonly store: EventStore
   readonly personalData: PersonalData
 }
 
-/** The outside of an instance. Whoever gives a port closes it, after the instance. */
+/** The ports of an instance. A provided port is closed by its provider, after the instance. */
 export interface Ports
   extends Pick<
     Forge,

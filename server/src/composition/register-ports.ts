@@ -83,7 +83,7 @@ interface OpenedPorts {
   readonly git: GitRepositories
 }
 
-/** Markdown, rendered by the settings. */
+/** Markdown, rendered according to the settings. */
 export const registerMarkdown = (scope: DependencyContainer, options: Pick<CompositionOptions, 'instance'>): void => {
   scope.register(TOKENS.markdown, {
     useFactory: once((from) => {

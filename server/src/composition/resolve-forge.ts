@@ -25,7 +25,7 @@ import type { CompositionOptions } from './composition-options.js'
 import { TOKENS, type Token } from './injection-tokens.js'
 import { settingsReferencesOf } from './settings-references.js'
 
-/** Commits whose languages are remembered. */
+/** The most commits whose languages are cached. */
 const MAX_CACHED_LANGUAGES = 50_000
 
 /** Builds the forge from the parts of the container. Ports that need the forge itself resolve it when they are called. */

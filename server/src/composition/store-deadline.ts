@@ -10,7 +10,7 @@ const IN_DOUBT = { kind: 'OutcomeUnknown', reason: REASON } as const
 const REFUSED: E.Either<Rejection, never> = E.left(unavailable(REASON))
 const REFUSED_IN_DOUBT: E.Either<Rejection, never> = E.left(outcomeUnknown(REASON))
 
-/** What one request may still wait for the store, in all that it asks: what overlaps counts once, what it does besides not at all. */
+/** The remaining time that one request may wait for the store altogether: concurrent waits count once, other work does not count. */
 class Allowance {
   #left: number
   #waits = 0
@@ -35,7 +35,7 @@ class Allowance {
   end(): void {
     if (--this.#waits > 0 || this.isOver) return
     clearTimeout(this.#timer)
-    // What is left of it is no less than a moment: the timer alone ends it.
+    // At least a moment is left: only the timer ends the allowance.
     this.#left = Math.max(1, this.#left - (performance.now() - this.#since))
   }
 
@@ -44,7 +44,7 @@ class Allowance {
     for (const tell of [...this.#late]) tell()
   }
 
-  /** `before` where there is no time left to begin, `late` where it runs out on the way. */
+  /** `before` where no time is left to begin, `late` where it runs out meanwhile. */
   within<A, B, C>(work: () => Promise<A>, before: B, late: C): Promise<A | B | C> {
     if (this.isOver) return Promise.resolve(before)
     return new Promise((resolve, reject) => {
@@ -68,13 +68,13 @@ const eventsIn = (allowance: Allowance, store: EventStore): EventStore => ({
   close: () => store.close(),
 })
 
-/** A command may also wait for others on its stream; what it has not sent when its time is over, it does not send. */
+/** A command may also wait for others on its stream; appends that it has not sent when the time is over are not sent. */
 const aggregatesIn = (
   allowance: Allowance,
   { execute, reserve, create, load, recall, namesReleased }: AggregateRepository,
 ): AggregateRepository => {
   const isOver = (): boolean => allowance.isOver
-  /** The work is more than the store's: its questions to the store count by themselves. */
+  /** The work is more than questions to the store, which count by themselves. */
   const outsideAllowance = async <A>(work: () => Promise<A>): Promise<A> => {
     allowance.end()
     try {
@@ -125,9 +125,9 @@ const reservationsIn = (allowance: Allowance, reservations: Reservations): Reser
   holder: (...given) => allowance.within(() => reservations.holder(...given), REFUSED, REFUSED),
 })
 
-/** One deadline, in milliseconds, for all that one request asks of the store together. */
+/** One deadline, in milliseconds, for everything that one request asks of the store. */
 export const storeDeadline = (forge: Forge, milliseconds: number): (() => RequestScope) => {
-  /** The forge itself, but for the parts that ask the store: most requests only read, so these are made when they are first wanted. */
+  /** The forge, with the parts that ask the store wrapped on first use, because most requests only read. */
   class BoundedForge implements Pick<Forge, 'events' | 'aggregates' | 'numbers' | 'reservations'> {
     #allowance: Allowance | undefined
     #events: EventStore | undefined

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 
-/** Where the build writes the pages, beside the folders of the compiled code and beside the bundle alike. */
+/** The folder of the built pages, beside the compiled code and beside the bundle. */
 const BUILT = fileURLToPath(new URL('../site', import.meta.url))
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** The search runs a script of the site's own; nothing else does. */
+/** Only the script of the site's search may run. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -33,10 +33,10 @@ const notFound: HttpResponse = { status: 404, headers: [['Content-Type', 'text/p
 
 const leadTo = (path: string): HttpResponse => ({ status: 302, headers: [['Location', path]], body: '' })
 
-/** How the pages are published: a fifth of their size on the disk. */
+/** Pages are published compressed, at a fifth of their size. */
 const PACKED = '.gz'
 
-/** The files of the site by their addresses; only these are ever read. */
+/** The files of the site by URL path; no others are ever read. */
 const filesIn = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
@@ -51,7 +51,7 @@ const unpack = (packed: Buffer): Promise<Buffer> => promisify(gunzip)(packed)
 const takesPacked = ({ headers }: HttpRequest): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(headers.get('accept-encoding') ?? '')
 
-/** What stands in a file, and as what it is sent. */
+/** The content of a file, and its headers. */
 const bodyOf = async (file: string, request: HttpRequest): Promise<Pick<HttpResponse, 'headers' | 'body'>> => {
   if (!file.endsWith(PACKED)) return { headers: [], body: await readFile(file, 'utf8') }
   const vary = ['Vary', 'Accept-Encoding'] as const
@@ -60,10 +60,7 @@ const bodyOf = async (file: string, request: HttpRequest): Promise<Pick<HttpResp
   return { headers: [vary], body: (await unpack(packed)).toString() }
 }
 
-/**
- * The pages of the documentation under `/-/docs`, for everybody. Where they were not built, `/-/docs` leads to the description of the API,
- * which every server has.
- */
+/** The pages of the documentation under `/-/docs`, for everybody. Where they were not built, `/-/docs` redirects to the description of the API. */
 export const documentationSite = (folder = BUILT): ReadonlyArray<PlainRoute> => {
   let known: ReadonlyMap<string, string> | undefined
   const files = (): ReadonlyMap<string, string> => {

@@ -3,7 +3,7 @@ import type * as domains from '@forgefold/core/domains'
 
 type Domains = typeof domains
 
-/** What a use case or query becomes for one caller: a function of its input alone. */
+/** A use case or query bound to one caller: a function of its input alone. */
 type Bound<Called> = Called extends (forge: infer Needed, caller: infer Asking, input: infer Input) => infer Answer
   ? Forge extends Needed
     ? Caller extends Asking
@@ -29,7 +29,7 @@ export type UseCases = {
 
 type Callable = (forge: Forge, caller: Caller, input: unknown) => unknown
 
-/** Binds every function of every domain; each call has circumstances of its own. */
+/** Binds every function of every domain; each call has a command context of its own. */
 export const boundUseCases = (all: Domains, forge: () => Forge, caller: () => Caller): UseCases => {
   const bind = (domain: object): object =>
     new Proxy(domain, {

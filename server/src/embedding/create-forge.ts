@@ -8,36 +8,36 @@ import { boundUseCases, type UseCases } from './bound-use-cases.js'
 import { checkFeed, type EventFeed, eventFeed, type FeedOptions } from './event-feed.js'
 import { compositionOf, type ForgeOptions } from './options.js'
 
-/** Somebody who calls use cases. */
+/** A user who calls use cases. */
 export interface ForgeUser {
   readonly username: string
   readonly useCases: UseCases
 }
 
 export interface ListenAt {
-  /** 0 takes any free one, which is the default. */
+  /** 0 chooses a free one, which is the default. */
   readonly port?: number
   /** Default: the loopback interface. */
   readonly host?: string
-  /** Default: `node`. `uws` takes the package uWebSockets.js; without it, Node's own. */
+  /** Default: `node`. `uws` uses the package uWebSockets.js where it is installed, otherwise Node's server. */
   readonly transport?: TransportName
 }
 
 /** A forge inside another program. */
 export interface EmbeddedForge extends AsyncDisposable {
-  /** Asks it without a socket; paths are taken as below its URL. */
+  /** Sends a request without a socket; paths are relative to its URL. */
   readonly fetch: typeof fetch
-  /** Serves over a socket until the forge is closed; gives where. Rejects where the address is taken. */
+  /** Serves over a socket until the forge is closed; returns the address. Rejects where the address is in use. */
   readonly listen: (at?: ListenAt) => Promise<{ readonly url: string; readonly port: number }>
-  /** What happened and happens, typed; go on after a stop with the last `position`. */
+  /** Past and future events, typed; continue after a stop with the last `position`. */
   readonly subscribe: (options?: FeedOptions) => EventFeed
   /** The use cases of every domain, called by the instance itself; refusals are values. */
   readonly useCases: UseCases
-  /** The same called by a user, with all rights of theirs. Throws where nobody is called so. */
+  /** The use cases called by a user, with that user's rights. Throws for an unknown name. */
   readonly as: (username: string) => ForgeUser
-  /** What use cases reach. */
+  /** The forge that use cases take. */
   readonly forge: Forge
-  /** Lets what was asked come to its end, then closes everything that it opened; what is asked later is refused. */
+  /** Finishes requests in progress, then closes everything that it opened; later requests are refused. */
   readonly close: () => Promise<void>
 }
 
@@ -60,7 +60,7 @@ const callerAs = (forge: Forge, username: string): Caller => {
 
 const CLOSED = 'the forge is closed'
 
-/** Gives what is made of a composed forge while it is open. */
+/** The parts of an embedded forge that are created from the composed one while it is open. */
 class Embedded implements EmbeddedForge {
   readonly fetch: typeof fetch
   readonly useCases: UseCases
@@ -128,7 +128,8 @@ class Embedded implements EmbeddedForge {
 }
 
 /**
- * Makes a forge; no socket is opened. Throws a sentence that lists what there is where an option is none, `DataDirInUse` where another process has its folder.
+ * Creates a forge, without opening a socket. Throws a sentence with the valid values for an invalid option, `DataDirInUse` where another
+ * process uses its folder.
  *
  * @example
  * import assert from 'node:assert/strict'

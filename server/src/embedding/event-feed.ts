@@ -4,27 +4,27 @@ import type { EventFilter, EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { decodeEvent, eventCatalogues, type KnownEvent } from '../composition/index.js'
 
-/** Something that happened: what, where, when and by whom. */
+/** An event with its stream, time and actor. */
 export type ForgeEvent = KnownEvent & {
   readonly id: EventId
   readonly stream: StreamName
   readonly category: Category
-  /** Its place in the history: go on from here with `after`. */
+  /** Its position in the history: continue from here with `after`. */
   readonly position: Position
   readonly at: Instant
   readonly actor: Actor
 }
 
 export interface FeedOptions {
-  /** The last position that is known already; from the first event where it is left out. */
+  /** The last known position; default: from the first event. */
   readonly after?: Position
-  /** Only events of these kinds of streams: `deployment`, `merge_request`. */
+  /** Only events of these categories: `deployment`, `merge_request`. */
   readonly categories?: ReadonlyArray<Category>
   /** Only events of these types. */
   readonly types?: ReadonlyArray<string>
 }
 
-/** Events one after the other, those of the past first; leaving the loop ends it. */
+/** Events one at a time, past ones first; leaving the loop ends it. */
 export type EventFeed = AsyncIterableIterator<ForgeEvent>
 
 const OPTIONS: Readonly<Record<keyof FeedOptions, true>> = { after: true, categories: true, types: true }
@@ -43,7 +43,7 @@ export const checkFeed = (options: FeedOptions): void => {
   refuseUnknown('type', types, new Set(categories.flatMap(typesOf)))
 }
 
-/** Follows the history. No more is taken from the store than is asked for. Throws at an event that cannot be read. */
+/** Follows the history, and reads no more from the store than is asked for. Throws at an event that cannot be decoded. */
 export async function* eventFeed(
   store: EventStore,
   ended: AbortSignal,
@@ -71,7 +71,7 @@ export async function* eventFeed(
           at: metadata.at,
           actor: metadata.actor,
         }
-        // The catalogues decode the events of their own aggregates, and no others were asked for.
+        // The catalogues decode the events of their own aggregates, and no others were requested.
         waiting.push({ ...(event.right as KnownEvent), ...typedEvent })
       }
       const empty = new Promise<void>((resolve) => {

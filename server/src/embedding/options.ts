@@ -3,25 +3,25 @@ import type { Clock } from '@forgefold/core/ports'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import { checkInstance, type EventStoreChoice, type ForgefoldOptions, type Ports } from '../composition/index.js'
 
-/** How a forge inside another program is made; everything may be left out. */
+/** The options of an embedded forge; all are optional. */
 export interface ForgeOptions {
-  /** Where clients see it, without a trailing slash. Default: where it listens, as long as that is a loopback address. */
+  /** Its URL for clients, without a trailing slash. Default: the listening address, while that is a loopback address. */
   readonly url?: string
   /** Default: `free`. */
   readonly tier?: Tier
   /** An API release from 14.0 to 16.0; default 15.3. */
   readonly release?: string
-  /** The folder of everything kept; in memory alone where it is left out. */
+  /** The folder of all data; default: in memory only. */
   readonly data?: string
   /** Default: SQLite in the data folder. */
   readonly eventStore?: EventStoreChoice
-  /** Ports of one's own, any of them; the others are chosen by the other options. Whoever gives a port closes it, after the forge. */
+  /** Provided ports, any subset; the others are chosen by the other options. A provided port is closed by its provider, after the forge. */
   readonly ports?: Partial<Ports>
   readonly clock?: Clock
   readonly mail?: ForgefoldOptions['mail']
-  /** Told of each defect, and where it was met: the id of the request, or the work behind it. Must not throw. Default: a warning of the process. */
+  /** Called with each defect and its origin: the id of the request, or the background work. Must not throw. Default: a warning of the process. */
   readonly onDefect?: (error: unknown, where: string) => void
-  /** Told why a request was answered 503, and its id; must not throw. */
+  /** Called with the reason why a request was answered 503, and its id; must not throw. */
   readonly onUnavailable?: (cause: string, requestId: string) => void
 }
 

@@ -8,7 +8,7 @@ import type { Either } from 'fp-ts/lib/Either.js'
 import type { HttpResponse } from '../http/message.js'
 import { askForCredentials, forbidden, projectNotFound } from './git-responses.js'
 
-/** A project as git over HTTP needs to know it, for one caller. */
+/** A project as git over HTTP needs it, for one caller. */
 export interface GitProject {
   readonly projectId: number
   readonly archived: boolean
@@ -18,14 +18,17 @@ export interface GitProject {
   readonly collaborates?: () => boolean
 }
 
-/** What git over HTTP needs of the rest of the server. */
+/** The interfaces of the rest of the server that git over HTTP needs. */
 export interface GitAccess {
-  /** By Basic credentials from an address: a token as the password, of a deploy token under its own user name, of others under any; or a user's own name and password. Rejections: `Throttled` after too many wrong ones. */
+  /**
+   * By Basic credentials from an address: a token as the password, with its own user name for a deploy token and any for others; or a user's
+   * own name and password. Rejections: `Throttled` after too many invalid ones.
+   */
   readonly identifyBasic: (
     basic: { readonly username: string; readonly password: string },
     from: string,
   ) => Promise<Either<Rejection, SignedIn | DeployTokenHolder>>
-  /** By full path, in any case of letters; undefined where there is none. */
+  /** By full path, case-insensitive; undefined where there is none. */
   readonly project: (forge: Forge, path: string, principal: Principal) => GitProject | undefined
 }
 
@@ -38,17 +41,17 @@ const WRITING_SCOPES: ReadonlySet<string> = new Set(['api', 'write_repository'])
 const reaches = (principal: SignedIn, writes: boolean): boolean => {
   const { kind, scopes } = principal.credential
   if (kind === 'password' || kind === 'session') return true
-  // A job reads as the user who runs it; it never writes.
+  // A job reads with the rights of its user, and never writes.
   if (kind === 'job') return !writes
   const needed = writes ? WRITING_SCOPES : READING_SCOPES
   return scopes.some((scope) => needed.has(scope))
 }
 
-/** Whether the caller may push, but only to branches that merge requests open to them. */
+/** Whether the caller may push, but only to branches for which merge requests allow it. */
 export const onlyCollaborates = (project: GitProject): boolean =>
   !project.may('push_code') && project.collaborates?.() === true
 
-/** Whether the caller may do this there: undefined, or the answer that says no. A hidden project is as good as none. */
+/** The refusal of an action on a project; undefined where it is allowed. A hidden project counts as missing. */
 export const gitRefusal = (
   principal: Principal,
   project: GitProject | undefined,
@@ -70,7 +73,7 @@ export const gitRefusal = (
   )
 }
 
-/** What the settings of the instance forbid everybody, whatever the project: undefined, or the answer that says no. */
+/** The refusal by settings of the instance, for every project; undefined where they allow it. */
 export const instanceRefusal = (
   principal: Principal,
   writes: boolean,

@@ -2,10 +2,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { BodyTooLarge, type HttpRequest } from '../http/message.js'
 
-/** What a client may say of what it wants and has, unpacked: git's own server takes no more either (`http.maxRequestBuffer`). */
+/** The largest negotiation of a client, decompressed; git's own server has the same limit (`http.maxRequestBuffer`). */
 export const MAX_NEGOTIATION_BYTES = 10 * 1024 * 1024
 
-/** Unpacks as it is read, not before: what is wrong with the packed bytes is told to whoever reads, and nobody else. */
+/** Decompresses while it is read: an error in the compressed bytes reaches the reader only. */
 async function* gunzipped(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
   const fed = pipeline(packed, gunzip)
@@ -27,7 +27,7 @@ async function* atMost(limit: number, body: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
-/** The body as git meant it: clients compress larger fetch requests. Throws `BodyTooLarge` past `limit` bytes. */
+/** The decompressed body: clients compress larger fetch requests. Throws `BodyTooLarge` past `limit` bytes. */
 export const gitBody = (request: HttpRequest, limit = Number.POSITIVE_INFINITY): AsyncIterable<Uint8Array> => {
   const source = request.body.stream()
   const encoding = request.headers.get('content-encoding')?.toLowerCase()

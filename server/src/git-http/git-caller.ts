@@ -5,7 +5,7 @@ import type { HttpRequest, HttpResponse } from '../http/message.js'
 import type { GitAccess } from './access.js'
 import * as answers from './git-responses.js'
 
-/** Who a git client is, by its Basic credentials; the answer where they do not do. */
+/** The caller by Basic credentials; or the response where they are missing or invalid. */
 export const callerOf = async (
   request: HttpRequest,
   { identifyBasic }: GitAccess,

@@ -7,18 +7,18 @@ const plain = (status: number, text: string, headers: HttpResponse['headers'] = 
   body: `${text}\n`,
 })
 
-/** Asks for Basic credentials: git sends its first request without any. */
+/** Asks for Basic credentials: git sends its first request without them. */
 export const askForCredentials: HttpResponse = plain(401, 'HTTP Basic: Access denied', [
   ['WWW-Authenticate', 'Basic realm="Forgefold"'],
 ])
 
-/** For a project that is not there, and for one that the caller may not know of. */
+/** For a missing project, and for one that is hidden from the caller. */
 export const projectNotFound: HttpResponse = plain(
   404,
   "The project you were looking for could not be found or you don't have permission to view it.",
 )
 
-/** For whoever came with too many wrong credentials; git shows its users the status. */
+/** For callers with too many invalid credentials; git shows the status to its user. */
 export const tooManyGuesses: HttpResponse = plain(429, 'Retry later', [RETRY_AFTER])
 
 export const forbidden = (text: string): HttpResponse => plain(403, text)
@@ -30,7 +30,7 @@ export const notImplemented: HttpResponse = plain(
   'This forge keeps its repositories in memory: git cannot reach them',
 )
 
-/** Git's answers must never come from a cache. */
+/** Responses to git must not be cached. */
 export const streamed = (contentType: string, body: AsyncIterable<Uint8Array> | null): HttpResponse => ({
   status: 200,
   headers: [

@@ -1,11 +1,11 @@
 import type { HttpRequest } from '../http/message.js'
 
-/** What a request of a git client is about. */
+/** The parts of a git client's request. */
 export interface GitTarget {
   /** The project's full path, decoded. */
   readonly projectPath: string
   readonly action: 'advertise' | 'git-upload-pack' | 'git-receive-pack'
-  /** Undefined for the dumb protocol, which is not spoken. */
+  /** Undefined for the dumb protocol, which is not supported. */
   readonly service: 'git-upload-pack' | 'git-receive-pack' | undefined
 }
 
@@ -14,14 +14,14 @@ const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)(?:\.git)?\/(info\/refs|git-upload-pa
 const serviceOf = (name: string | null): GitTarget['service'] =>
   name === 'git-upload-pack' || name === 'git-receive-pack' ? name : undefined
 
-/** Whether the path is one of git's. */
+/** Whether the path belongs to git. */
 export const isGitRequest = ({ path }: Pick<HttpRequest, 'path'>): boolean => PATH.test(path)
 
 /** Whether a request fetches: a POST that changes nothing. */
 export const isGitFetch = ({ method, path }: Pick<HttpRequest, 'method' | 'path'>): boolean =>
   method === 'POST' && PATH.exec(path)?.[2] === 'git-upload-pack'
 
-/** Reads `/group/project.git/info/refs?service=…` and its kin, with and without `.git`; undefined for anything else. */
+/** Parses `/group/project.git/info/refs?service=…` and the like, with and without `.git`; undefined for other paths. */
 export const gitTargetOf = ({ path, query }: Pick<HttpRequest, 'path' | 'query'>): GitTarget | undefined => {
   const found = PATH.exec(path)
   if (found === null) return undefined

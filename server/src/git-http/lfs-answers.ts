@@ -5,17 +5,17 @@ import { askForCredentials } from './git-responses.js'
 
 const TYPE = 'application/vnd.git-lfs+json'
 
-/** An answer of the API of Git LFS. */
+/** A response of the Git LFS API. */
 export const lfsJson = (status: number, body: unknown, headers: HttpResponse['headers'] = []): HttpResponse => ({
   status,
   headers: [['Content-Type', TYPE], ['Cache-Control', 'no-store'], ...headers],
   body: JSON.stringify(body),
 })
 
-/** A refusal as clients of Git LFS show it. */
+/** A refusal in the format of Git LFS. */
 export const lfsRefusal = (status: number, message: string): HttpResponse => lfsJson(status, { message })
 
-/** A refusal of git, in the words of Git LFS. */
+/** A refusal of git in the format of Git LFS. */
 export const asLfs = ({ status, headers, body }: HttpResponse): HttpResponse =>
   lfsJson(
     status,
@@ -23,7 +23,7 @@ export const asLfs = ({ status, headers, body }: HttpResponse): HttpResponse =>
     headers.filter(([name]) => name === 'WWW-Authenticate' || name === 'Retry-After'),
   )
 
-/** A refusal of the domain, in the words of Git LFS. */
+/** A refusal of the domain in the format of Git LFS. */
 export const lfsRejected = (rejection: Rejection): HttpResponse => {
   if (rejection.kind === 'Unauthenticated') return asLfs(askForCredentials)
   const { status, headers, body } = refusalOf(rejection)

@@ -80,7 +80,7 @@ export const takenLock = async (forge: Forge, caller: Caller, project: number, g
   })
 }
 
-/** `POST locks/:id/unlock`; `force` takes it from somebody else. */
+/** `POST locks/:id/unlock`; `force` releases another user's lock. */
 export const releasedLock = async (
   forge: Forge,
   caller: Caller,

@@ -46,13 +46,13 @@ const givenIn = async (request: HttpRequest, { action }: LfsTarget): Promise<E.E
   return request.method === 'POST' ? jsonIn(request) : E.right(Object.fromEntries(new URLSearchParams(request.query)))
 }
 
-/** Locks are looked through by whoever fetches; everything else about them is for those who push. */
+/** Whether a request needs push access: listing locks needs read access, all other requests about locks need push access. */
 const writes = ({ method }: HttpRequest, { kind }: LfsAction, given: Given): boolean => {
   if (kind === 'batch') return given['operation'] === 'upload'
   return !(method === 'GET' || method === 'HEAD')
 }
 
-/** The one who asks and the project that they reach; the answer where something says no. */
+/** The caller and the project, or the response that refuses the request. */
 const admitted = async (
   options: GitHttpOptions,
   forge: Forge,

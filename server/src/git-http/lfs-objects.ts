@@ -13,13 +13,13 @@ import { lfsJson, lfsRefusal, lfsRejected } from './lfs-answers.js'
 
 type Given = Readonly<Record<string, unknown>>
 
-/** A request about the objects of a project, by somebody who has been identified. */
+/** A request about the large files of a project, by an authenticated caller. */
 export interface LfsRequest {
   readonly forge: Forge
   readonly caller: Caller
   readonly request: HttpRequest
   readonly project: number
-  /** The address of the project's repository, as the client reached it. */
+  /** The URL of the project's repository, as the client requested it. */
   readonly base: string
 }
 
@@ -33,7 +33,7 @@ const pointersIn = ({ objects }: Given): ReadonlyArray<LfsPointer> | undefined =
 
 const MISSING = "Object does not exist on the server or you don't have permissions to access it"
 
-/** The client's credentials go with each action: it sends them to no address by itself that it was not asked at. */
+/** Actions repeat the client's credentials, because the client does not send them to other URLs by itself. */
 const actionsOf = ({ request, base }: LfsRequest, operation: LfsOperation, { oid, size }: LfsPointer) => {
   const authorization = request.headers.get('authorization')
   const header = authorization === undefined ? {} : { Authorization: authorization }
@@ -56,7 +56,7 @@ const presentObject = (
   return operation === 'upload' ? object : { ...object, error: { code: 404, message: MISSING } }
 }
 
-/** `POST objects/batch`: where each object is, or is to go. */
+/** `POST objects/batch`: the URLs for the download or upload of each object. */
 export const batch = (asking: LfsRequest, operation: LfsOperation, given: Given): HttpResponse => {
   const { forge, caller, project } = asking
   const { hash_algo: hash = 'sha256' } = given
@@ -69,7 +69,7 @@ export const batch = (asking: LfsRequest, operation: LfsOperation, given: Given)
   return lfsJson(200, { transfer: 'basic', objects: shown, hash_algo: 'sha256' })
 }
 
-/** `POST objects/verify`: whether an object that was sent has come. */
+/** `POST objects/verify`: whether an uploaded object has arrived. */
 export const verified = ({ forge, caller, project }: LfsRequest, given: Given): HttpResponse => {
   const objects = pointersIn({ objects: [given] }) ?? []
   const found = findLfsObjects(forge, caller, { project, operation: 'upload', objects })
@@ -79,7 +79,7 @@ export const verified = ({ forge, caller, project }: LfsRequest, given: Given): 
   return isThere ? lfsJson(200, {}) : lfsRefusal(404, MISSING)
 }
 
-/** Sends an object. */
+/** Streams an object. */
 export const downloaded = async ({ forge, caller, project }: LfsRequest, oid: string): Promise<HttpResponse> => {
   const opened = await openLfsObject(forge, caller, { project, oid })
   if (E.isLeft(opened)) return lfsRejected(opened.left)
@@ -95,7 +95,7 @@ export const downloaded = async ({ forge, caller, project }: LfsRequest, oid: st
   }
 }
 
-/** Keeps an object as it comes. */
+/** Stores an object while it arrives. */
 export const uploaded = async (
   { forge, caller, project, request }: LfsRequest,
   oid: string,

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../http/message.js'
 import { decodePath } from '../http/request-path.js'
 
-/** What a client of Git LFS asks for: an endpoint of the batch or locks API, or the bytes of an object. */
+/** A request of a Git LFS client: an endpoint of the batch or locks API, or the bytes of an object. */
 export type LfsAction =
   | { readonly kind: 'batch' | 'verify' | 'locks' | 'verify-locks' }
   | { readonly kind: 'unlock'; readonly id: number }
@@ -17,11 +17,11 @@ const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)(?:\.git)?\/(info\/lfs|gitlab-lfs)\/(
 const UNLOCK = /^locks\/(\d{1,15})\/unlock$/
 const OBJECT = /^objects\/([0-9a-f]{64})(?:\/(\d{1,15}))?$/
 
-/** The API and the store of Git LFS below every project's path. */
+/** The path prefixes of the Git LFS API and its storage, below every project's path. */
 export const LFS_PREFIXES = ['info/lfs', 'gitlab-lfs'] as const
 export type LfsPrefix = (typeof LFS_PREFIXES)[number]
 
-/** Whether the path is one of Git LFS, in that place. */
+/** Whether the path belongs to Git LFS, under that prefix. */
 export const isLfsRequest = (place: LfsPrefix, { path }: Pick<HttpRequest, 'path'>): boolean =>
   PATH.exec(path)?.[2] === place
 
@@ -40,7 +40,7 @@ const storeAction = (rest: string): LfsAction | undefined => {
   return { kind: 'object', oid: object[1] as string, size: object[2] === undefined ? undefined : Number(object[2]) }
 }
 
-/** Reads `/group/project.git/info/lfs/objects/batch` and its kin; undefined for anything else. */
+/** Parses `/group/project.git/info/lfs/objects/batch` and the like; undefined for other paths. */
 export const lfsTargetOf = ({ path }: Pick<HttpRequest, 'path'>): LfsTarget | undefined => {
   const found = PATH.exec(path)
   if (found === null) return undefined

@@ -4,7 +4,7 @@ import { reconcileRepositories } from '@forgefold/core/domains/projects/reposito
 
 const INTERVAL_MS = 15_000
 
-/** Brings git and history together now, and again while the server runs: a push that could not be told at once is told then. */
+/** Reconciles git and history now, and periodically while the server runs: pushes that could not be recorded at once are recorded then. */
 export const keepReconciled = async (
   forge: Forge,
   onDefect: (error: unknown, where: string) => void,

@@ -1,10 +1,10 @@
-/** At most this many pieces of work wait; more are left out, and whoever asked can ask again. */
+/** The most waiting tasks; further ones are dropped, and the client can repeat its request. */
 const MAX_QUEUED_TASKS = 1000
 
 /**
- * Work that is done one piece after the other once the answers are on their way, so that no answer tells by its time whether there was any.
+ * Executes tasks one at a time after the responses are sent, so that response times do not reveal whether there was one.
  *
- * What fails is left out: who waits for it in vain asks again.
+ * A failed task is dropped: its client can repeat the request.
  */
 export class AfterResponseQueue {
   #waiting = 0
@@ -14,7 +14,7 @@ export class AfterResponseQueue {
     if (this.#waiting >= MAX_QUEUED_TASKS) return
     this.#waiting++
     this.#last = this.#last.then(async () => {
-      // A turn of the loop for the answer that this stands behind.
+      // A turn of the event loop for the response of this task.
       await new Promise(setImmediate)
       await work().catch(() => undefined)
       this.#waiting--

@@ -39,7 +39,7 @@ const CREDENTIALS = ['private_token', 'access_token', 'bearer_token', 'job_token
 const rejected = (rejection: Rejection): HttpResponse => responseOf(refusalOf(rejection))
 const refused = (refusal: Refusal): HttpResponse => responseOf(refusal)
 
-/** What the steps of one call share. */
+/** The shared data of one call's steps. */
 interface Call {
   readonly options: ApplicationOptions
   readonly endpoint: ApiEndpoint
@@ -50,7 +50,7 @@ interface Call {
 
 const merge = (...sources: ReadonlyArray<RawParams>): RawParams => Object.assign(noParams(), ...sources) as RawParams
 
-/** Who calls, by what headers and these parameters present. */
+/** Authenticates the caller, by headers and these parameters. */
 const identify = (call: Call, lookup: ParamLookup): MaybePromise<E.Either<Rejection, Principal>> => {
   const { options, endpoint, exchange } = call
   const presented = presentedIn(exchange.request.headers, lookup)
@@ -62,7 +62,7 @@ const identify = (call: Call, lookup: ParamLookup): MaybePromise<E.Either<Reject
   return options.authenticate(presented, endpoint.needs, exchange.request)
 }
 
-/** The allowed caller, what the group of routes asks first, the parameters, the handler. */
+/** The caller's permission, the check of the route's group, the parameters, the handler. */
 const proceed = (call: Call, raw: RawParams): MaybePromise<HttpResponse> => {
   const { endpoint, exchange, options } = call
   const refusal = callerRefusal(endpoint, exchange) ?? options.guard?.(exchange, endpoint.route)
@@ -81,14 +81,14 @@ const answerTo = (call: Call, raw: RawParams): MaybePromise<HttpResponse> => {
   return andThen(handle(endpoint, exchange, raw), (answer) => apiResponse(answer, endpoint, exchange, raw))
 }
 
-/** Reads the body's parameters, which may bring credentials of their own. */
+/** Reads the parameters of the body, which may contain credentials. */
 const withBody = async (call: Call): Promise<HttpResponse> => {
   const { endpoint, exchange, query, path } = call
   const limit = await bodyLimitFor(endpoint.route, exchange, path)
   if (E.isLeft(limit)) return rejected(limit.left)
   const body = await readBodyParams(exchange.request, limit.right)
   if (E.isLeft(body)) {
-    // A caller whom the route does not allow is refused for that, whatever is wrong with the body; only its size is refused first.
+    // A caller whom the route does not allow is refused for that, whatever is wrong with the body, except for its size.
     const refusal = body.left === bodyTooLarge ? undefined : callerRefusal(endpoint, exchange)
     return refusal === undefined ? refused(body.left) : rejected(refusal)
   }
@@ -103,13 +103,13 @@ const withBody = async (call: Call): Promise<HttpResponse> => {
 
 const BASIC_CHALLENGE: Header = ['WWW-Authenticate', 'Basic realm="Package registry"']
 
-/** Clients that take Basic credentials send them when they are asked (RFC 9110 §11.6.1). */
+/** Clients send Basic credentials only after a challenge (RFC 9110 §11.6.1). */
 const challenging = (route: ApiEndpoint['route'], response: HttpResponse): HttpResponse =>
   response.status === 401 && route.takesBasic === true
     ? { ...response, headers: [...response.headers, BASIC_CHALLENGE] }
     : response
 
-/** Answers a request of the API: credentials, allowed caller, before, parameters, handler (docs/reference/behaviour/http.md#order-of-checks). */
+/** Answers a request of the API: credentials, caller, `before`, parameters, handler (docs/reference/behaviour/http.md#order-of-checks). */
 export const callApi = (
   options: ApplicationOptions,
   endpoint: ApiEndpoint,

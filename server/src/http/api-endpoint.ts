@@ -13,29 +13,29 @@ import type { Answer, Route } from './route.js'
 
 const TIERS: ReadonlyArray<Tier> = ['free', 'premium', 'ultimate']
 
-/** What of an instance decides which things of the API it has. */
+/** The part of an instance that decides which parts of the API exist. */
 export type ApiEdition = Pick<Instance, 'release' | 'tier'>
 
-/** Whether a thing of this release and tier exists on the instance. */
+/** Whether something with this release and tier exists on the instance. */
 export const existsOn = (instance: ApiEdition, thing: ParamLifespan): boolean =>
   isServed(thing, instance.release) &&
   (thing.tier === undefined || TIERS.indexOf(instance.tier) >= TIERS.indexOf(thing.tier))
 
-/** A route of the API made ready for the instances of one release and tier: what its release and tier lack is left out. */
+/** A route prepared for instances of one release and tier, without what these lack. */
 export interface ApiEndpoint {
   readonly kind: 'api'
   readonly route: Route
-  /** Its whole path with its parameters' names, for logs and metrics. */
+  /** The whole path with the names of its parameters, for logs and metrics. */
   readonly pattern: string
   readonly specs: ParamSpecs
   readonly needs: Needs
-  /** Parameters whose use is told to the client. */
+  /** Parameters whose use is reported to the client. */
   readonly deprecatedParams: ReadonlyArray<readonly [name: string, param: Deprecable]>
-  /** Declared defaults: they show up in paging links. */
+  /** Declared defaults, which appear in paging links. */
   readonly defaults: RawParams
-  /** What the handler finds of parameters that another release or tier has; undefined where there are none. */
+  /** The values for the handler of parameters that another release or tier has; undefined where there are none. */
   readonly absent: RawParams | undefined
-  /** The headers of pages that were asked for lately, by the words they were asked for in. */
+  /** Cached headers of recently requested pages, by the raw request. */
   readonly pageHeaders: RecencyCache<string, ReadonlyArray<Header>>
 }
 
@@ -83,7 +83,7 @@ export const callerRefusal = ({ route }: ApiEndpoint, { principal }: Exchange): 
 
 const crossFindings = (route: Route, specs: ParamSpecs, raw: RawParams): ReadonlyArray<string> => {
   const findings: Array<string> = []
-  // What another release or tier has is unknown here, so it counts for nothing.
+  // Parameters of other releases and tiers are unknown, and do not count.
   const isServed = (name: string): boolean => Object.hasOwn(specs, name) || !Object.hasOwn(route.params, name)
   const isGiven = (name: string): boolean => raw[name] !== undefined && (raw[name] !== null || acceptsNull(specs[name]))
   const { exactlyOne, exclusive = [], allOrNone = [] } = route
@@ -106,7 +106,7 @@ const crossFindings = (route: Route, specs: ParamSpecs, raw: RawParams): Readonl
 const crosses = ({ exclusive, atLeastOne, exactlyOne, allOrNone }: Route): boolean =>
   exclusive !== undefined || atLeastOne !== undefined || exactlyOne !== undefined || allOrNone !== undefined
 
-/** Decodes the parameters and lets the handler answer. Rejections: `BadParameters`, and the handler's own. */
+/** Decodes the parameters and calls the handler. Rejections: `BadParameters`, and the handler's own. */
 export const handle = (
   { route, specs, absent }: ApiEndpoint,
   exchange: Exchange,

@@ -9,14 +9,14 @@ import { responseOf } from './refusal.js'
 import { refusalOf } from './rejections.js'
 import type { Answer, Reply } from './route.js'
 
-/** Exactly so, without a charset: clients compare the whole text. */
+/** Exactly this text, without a charset, because clients compare it. */
 const JSON_TYPE: Header = ['Content-Type', 'application/json']
 const REVALIDATE: Header = ['Cache-Control', 'max-age=0, private, must-revalidate']
 const NO_CACHE: Header = ['Cache-Control', 'no-cache']
 
 const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-/** The text of a reply's JSON; undefined where it has none. */
+/** The text of a response's JSON; undefined where it has none. */
 const jsonOf = (reply: Reply): string | undefined => {
   if (reply.ready !== undefined) return reply.ready
   return reply.json === undefined ? undefined : JSON.stringify(reply.json)
@@ -57,7 +57,7 @@ const usedDeprecationHeaders = (
 
 const MAX_CACHED_QUERY_LENGTH = 500
 
-/** The same page asked for in the same words has the same headers; a reader's parameters are its path and its query. */
+/** Identical requests for a page have identical headers; they depend on path and query only. */
 const headersOfPage = (
   endpoint: ApiEndpoint,
   exchange: Exchange,
@@ -77,7 +77,7 @@ const headersOfPage = (
   return made
 }
 
-/** The headers of a list, then what tells of deprecated things: paging links stay first. */
+/** The headers of a list, then those of deprecations: paging links stay first. */
 const addLinks = (
   headers: Array<Header>,
   endpoint: ApiEndpoint,
@@ -99,14 +99,14 @@ const addLinks = (
   if (links.length > 0) headers.push(['Link', links.join(', ')])
 }
 
-/** Turns an answer into the response of an API route. */
+/** Converts an answer into the response of an API route. */
 export const apiResponse = (
   answer: Answer,
   endpoint: ApiEndpoint,
   exchange: Exchange,
   raw: RawParams,
 ): HttpResponse => {
-  // A refused request tells of deprecated things, too: its client has to be changed anyway.
+  // A refused request reports deprecations too, because its client has to be changed anyway.
   if (answer._tag === 'Left')
     return withDeprecations(responseOf(refusalOf(answer.left)), usedDeprecationHeaders(endpoint, exchange, raw))
   const reply = answer.right

@@ -6,16 +6,16 @@ export const AS_OF_HEADER = 'Forgefold-As-Of'
 const NAME = AS_OF_HEADER.toLowerCase()
 const PARAMETER = /(?:^|&)as_of=([^&]*)/
 
-/** A moment of the history as people name it. */
+/** A moment of the history, as a client names it. */
 export type AsOf =
   | { readonly kind: 'position'; readonly position: Position }
   | { readonly kind: 'instant'; readonly instant: Instant }
 
-/** Whether a request asks for the past. */
+/** Whether a request reads the past. */
 export const isAsOfRequest = ({ method, headers, query }: HttpRequest): boolean =>
   method !== 'OPTIONS' && (headers.has(NAME) || (query !== '' && query.includes('as_of=') && PARAMETER.test(query)))
 
-/** What names the moment: the header before the parameter; undefined where it cannot be decoded. */
+/** The text of the moment: from the header, else from the parameter; undefined where it cannot be decoded. */
 export const asOfText = ({ headers, query }: HttpRequest): string | undefined => {
   const sent = headers.get(NAME)
   if (sent !== undefined) return sent
@@ -27,8 +27,8 @@ export const asOfText = ({ headers, query }: HttpRequest): string | undefined =>
 }
 
 /**
- * Reads a moment: a position as `Forgefold-Position` carries it or as digits, or an ISO 8601 instant, UTC where it names no zone. Undefined
- * for anything else.
+ * Parses a moment: a position in the format of `Forgefold-Position` or as digits, or an ISO 8601 instant, in UTC without a zone. Undefined for
+ * other text.
  */
 export const readAsOf = (text: string): AsOf | undefined => {
   const word = text.trim()

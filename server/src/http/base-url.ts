@@ -2,10 +2,10 @@ import type { HttpRequest } from './message.js'
 
 const HOST = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9.])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 
-/** The base of the links in an answer, without a trailing slash. */
+/** The base URL of the links in a response, without a trailing slash. */
 export type BaseUrl = (request: HttpRequest) => string
 
-/** The host that a request names and the scheme that a proxy tells, or the external URL's; a host that is none falls back to the external URL. */
+/** The requested host and the scheme from a proxy, or those of the external URL; an invalid host falls back to the external URL. */
 export const requestBaseUrl =
   (externalUrl: string): BaseUrl =>
   (request) => {
@@ -16,10 +16,10 @@ export const requestBaseUrl =
     return `${scheme}://${host}`
   }
 
-/** Names that lead to the machine of whoever asks: as the base of links they cannot send anybody elsewhere. */
+/** Loopback names: as the base of links they can only lead to the client's own machine. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
-/** For an external URL that nobody has set: what a trusted proxy was asked for, or a loopback name that the client uses; else the guess. */
+/** For an unconfigured external URL: the host requested from a trusted proxy, or a loopback name that the client uses; else the guess. */
 export const inferredBaseUrl = (externalUrl: string): BaseUrl => {
   const asked = requestBaseUrl(externalUrl)
   return (request) => {

@@ -6,7 +6,7 @@ import type { Route } from './route.js'
 
 const MEBIBYTE = 1024 * 1024
 
-/** The most bytes a buffered body may have where its route says nothing. */
+/** The largest buffered body by default. */
 export const DEFAULT_BODY_LIMIT = 10 * MEBIBYTE
 
 /** The limit for requests that are not authenticated by their headers: the body may carry the credentials. */
@@ -21,9 +21,9 @@ const declaredLength = ({ request }: Exchange): number => {
 }
 
 /**
- * How many bytes of a body are read of this caller, decided before the first of them.
+ * How many bytes of this caller's body are read, decided before the first of them.
  *
- * Above the default limit the route is asked whether this caller may send a large body; its rejection is the answer if `Content-Length`
+ * Above the default limit the route decides whether this caller may send a large body; its rejection is the answer where `Content-Length`
  * exceeds the default limit. Without `Content-Length` the default limit applies.
  */
 export const bodyLimitFor = async (

@@ -35,7 +35,7 @@ export const paramsOfText = (text: string): E.Either<Refusal, RawParams> => {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Bodies that are taken and carry no parameters. */
+/** Media types of bodies without parameters. */
 const OPAQUE: ReadonlySet<string> = new Set(['text/plain', 'application/octet-stream'])
 
 const parse = async (bytes: Uint8Array, contentType: string): Promise<E.Either<Refusal, RawParams>> => {
@@ -50,7 +50,7 @@ const parse = async (bytes: Uint8Array, contentType: string): Promise<E.Either<R
   return isForm ? paramsOfText(text) : parseJsonBody(text)
 }
 
-/** Reads the parameters of a body: JSON, form or multipart form, of at most `limit` bytes. */
+/** Reads the parameters of a body of at most `limit` bytes: JSON, form or multipart form. */
 export const readBodyParams = async (request: HttpRequest, limit: number): Promise<E.Either<Refusal, RawParams>> => {
   try {
     const bytes = await request.body.bytes(limit)

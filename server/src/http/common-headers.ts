@@ -15,7 +15,7 @@ const FRAMED: Header = ['X-Frame-Options', 'SAMEORIGIN']
 const has = (headers: ReadonlyArray<Header>, name: string): boolean =>
   headers.some((header) => header[0].toLowerCase() === name)
 
-/** The headers of every answer; a page's own come first. */
+/** The headers of every response; those of a page come first. */
 export const withCommonHeaders = (
   response: HttpResponse,
   exchange: Exchange,
@@ -32,7 +32,7 @@ export const withCommonHeaders = (
   return length === undefined ? { status, headers, body } : { status, headers, body, length }
 }
 
-/** Adds the headers that tell which deprecated things the request used. */
+/** Adds headers for the deprecated things that the request used. */
 export const withUsedDeprecations = (response: HttpResponse, exchange: Exchange): HttpResponse => {
   const { usedDeprecations, forge, baseUrl, sunsets } = exchange
   if (usedDeprecations === undefined) return response

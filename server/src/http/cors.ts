@@ -1,10 +1,10 @@
 import type { Header, HttpRequest, HttpResponse } from './message.js'
 import { POSITION_HEADER } from './position-header.js'
 
-/** Which pages of other origins may read the answers of a route (Fetch standard, CORS). */
+/** Which pages of other origins may read the responses of a route (Fetch standard, CORS). */
 export interface CorsPolicy {
   readonly methods: ReadonlyArray<string>
-  /** Request headers that a preflight may ask for besides the simple ones, in lower case; `any`: all. */
+  /** Request headers that a preflight may request besides the simple ones, in lower case; `any`: all. */
   readonly headers: ReadonlyArray<string> | 'any'
   /** Response headers that scripts may read. */
   readonly exposes: ReadonlyArray<string>
@@ -38,7 +38,7 @@ export const API_CORS: CorsPolicy = {
     'X-Gitlab-Size',
     'Deprecation',
     'Sunset',
-    // Our own: a page that reads behind a load balancer sends it back to see its own writes.
+    // Not documented: a page behind a load balancer sends it back to read its own writes.
     POSITION_HEADER,
   ],
   credentialsForSelf: true,
@@ -55,7 +55,7 @@ const allowHeaders = (policy: CorsPolicy, origin: string, ownOrigin: string): Re
   ]
 }
 
-/** The headers that let the page of another origin read the answer; none where the request comes from no page. */
+/** The headers that let a page of another origin read the response; none for requests without an origin. */
 export const corsHeaders = (
   policy: CorsPolicy | undefined,
   request: HttpRequest,
@@ -65,7 +65,7 @@ export const corsHeaders = (
   return policy === undefined || origin === undefined ? [] : allowHeaders(policy, origin, ownOrigin)
 }
 
-/** Whether the request asks beforehand, for the browser, what a page may do. */
+/** Whether the request is a CORS preflight. */
 export const isPreflight = (request: HttpRequest): boolean =>
   request.method === 'OPTIONS' && request.headers.has('origin') && request.headers.has('access-control-request-method')
 
@@ -79,7 +79,7 @@ const permits = (policy: CorsPolicy, method: string, asked: string): boolean => 
     .every((name) => name === '' || SIMPLE_HEADERS.has(name) || allowed.includes(name))
 }
 
-/** The answer to a preflight; a refusal is an answer without any permission. */
+/** The response to a preflight; a refusal is a response without permissions. */
 export const preflight = (policy: CorsPolicy | undefined, request: HttpRequest, ownOrigin: string): HttpResponse => {
   const method = request.headers.get('access-control-request-method') ?? ''
   const asked = request.headers.get('access-control-request-headers') ?? ''

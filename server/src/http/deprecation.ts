@@ -2,7 +2,7 @@ import { millisecondsOf, readDay, startOfDay } from '@forgefold/core/kernel'
 import { isDeprecated, RELEASES } from '@forgefold/core/releases'
 import type { Header, HttpResponse } from './message.js'
 
-/** What may be deprecated: a route or a parameter. */
+/** Something that can be deprecated: a route or a parameter. */
 export interface Deprecable {
   readonly since?: string
   readonly deprecated?: string
@@ -10,23 +10,26 @@ export interface Deprecable {
   readonly item?: string
 }
 
-/** Releases came out on the 22nd of each month; the dial's first one, 14.0, in June 2021. */
+/** Releases appeared on the 22nd of each month; the first supported one, 14.0, in June 2021. */
 const releaseSeconds = (release: string): number => {
   const index = (RELEASES as ReadonlyArray<string>).indexOf(release)
   return Date.UTC(2021, 5 + Math.max(0, index), 22) / 1000
 }
 
-/** The days on which an operator moves to a release, as `YYYY-MM-DD` by release: what goes with that release is gone then. */
+/** The days on which an operator moves to a release, as `YYYY-MM-DD` by release: what that release removes ends then. */
 export type Sunsets = Readonly<Record<string, string>>
 
-/** The first of the configured days on which something used goes away (RFC 8594). */
+/** The first of the configured days that removes something used (RFC 8594). */
 const sunsetOf = (deprecated: ReadonlyArray<Deprecable>, sunsets: Sunsets): string | undefined => {
   const days = deprecated.flatMap(({ until }) => sunsets[until ?? ''] ?? []).sort()
   const day = days[0] === undefined ? undefined : readDay(days[0])
   return day === undefined ? undefined : new Date(millisecondsOf(startOfDay(day))).toUTCString()
 }
 
-/** Tells a client that what it uses is deprecated (RFC 9745), and where to read about it. What was deprecated before the dial begins carries the date of its first release. */
+/**
+ * The headers of deprecated things that a request used (RFC 9745), with a link to their documentation. Deprecations before the first supported
+ * release have the date of that release.
+ */
 export const deprecationHeaders = (
   used: ReadonlyArray<Deprecable>,
   release: string,
@@ -48,7 +51,7 @@ export const deprecationHeaders = (
   return { headers, links: [...new Set(links)] }
 }
 
-/** Adds what tells of deprecated things to a response, behind the links it has. */
+/** Adds deprecation headers to a response, after its links. */
 export const withDeprecations = (
   response: HttpResponse,
   deprecation: ReturnType<typeof deprecationHeaders>,

@@ -6,18 +6,18 @@ export interface NamedEndpoint {
   readonly path: string
 }
 
-/** An endpoint that is served, with the documented patterns that it serves besides its own. */
+/** A served endpoint, with the documented patterns that it serves besides its own. */
 export interface ServingEndpoint extends NamedEndpoint {
   readonly narrower?: ReadonlyArray<string>
 }
 
-/** An endpoint that the documentation of the public API names, whether it is built or not. */
+/** An endpoint of the documented public API, built or not. */
 export interface DocumentedEndpoint extends NamedEndpoint, Lifespan {
-  /** The lowest tier that has it; every tier where it is missing. */
+  /** The lowest tier that has it; missing: every tier. */
   readonly tier?: 'premium' | 'ultimate'
 }
 
-/** The same for patterns that differ in the names of their parameters alone. */
+/** Equal for patterns that differ only in the names of their parameters. */
 export const endpointKey = ({ method, path }: NamedEndpoint): string => `${method} ${path.replace(/[:*]\w+/g, ':')}`
 
 /** The endpoints of `documented` that no route serves in any release or tier, each once. */

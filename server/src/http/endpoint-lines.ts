@@ -19,8 +19,8 @@ const remarksIn = (words: ReadonlyArray<string>): Remarks => {
 const NO_REMARKS: Remarks = {}
 
 /**
- * Reads lines such as `GET POST /groups/:id/wikis premium since 14.2`: an endpoint for each method. `wide` says that it would take documented
- * paths that it does not serve; those that it does serve stand behind the word.
+ * Parses lines such as `GET POST /groups/:id/wikis premium since 14.2`: an endpoint for each method. `wide` says that its pattern also matches
+ * documented paths that it does not serve; those that it serves follow the word.
  */
 export const endpointsIn = (text: string): ReadonlyArray<DocumentedEndpoint & ServingEndpoint> => {
   const found: Array<DocumentedEndpoint & ServingEndpoint> = []
@@ -44,7 +44,7 @@ const wordsOf = ({ path, tier, since, until, narrower }: DocumentedEndpoint & Se
     ...(narrower === undefined ? [] : ['wide', ...narrower]),
   ].join(' ')
 
-/** What `endpointsIn` reads, a line for each path; the order of what differs in its path is kept. */
+/** The inverse of `endpointsIn`, one line per path; the order of different paths is kept. */
 export const endpointLines = (endpoints: ReadonlyArray<DocumentedEndpoint & ServingEndpoint>): string => {
   const methods = new Map<string, Array<string>>()
   for (const endpoint of endpoints) {

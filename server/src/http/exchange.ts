@@ -8,16 +8,16 @@ import type { Context } from './route.js'
 
 const REQUEST_ID = /^[A-Za-z0-9_-][A-Za-z0-9_.:+/=-]{0,127}$/
 
-/** A request under way, with what becomes known about it. */
+/** A request in progress, with what is known about it. */
 export class Exchange implements Context {
   readonly #scope: RequestScope | undefined
-  /** Of today, or of the past once it looks back. */
+  /** The present forge, or a historical one. */
   forge: Forge
   readonly request: HttpRequest
   readonly #options: ApplicationOptions
   /** Milliseconds on the monotonic clock. */
   readonly startedAt = performance.now()
-  /** The pattern of the route that took it. */
+  /** The pattern of the matched route. */
   pattern = 'none'
   principal: Principal = anonymous
   #requestId: string | undefined
@@ -31,7 +31,7 @@ export class Exchange implements Context {
     this.request = request
   }
 
-  /** The client's own id where it sent a decent one. */
+  /** The client's own request id, where it sent a valid one. */
   get requestId(): string {
     if (this.#requestId === undefined) {
       const sent = this.request.headers.get('x-request-id')
@@ -45,7 +45,7 @@ export class Exchange implements Context {
     return this.#baseUrl
   }
 
-  /** What the work gives, or `late` where the time that the request has for the store is over. */
+  /** The result of the work, or `late` where the request's time for the store is over. */
   inTime<A>(work: Promise<A>, late: A): Promise<A> {
     return this.#scope?.inTime(work, late) ?? work
   }
@@ -75,7 +75,7 @@ export class Exchange implements Context {
     return this.#options.sunsets ?? {}
   }
 
-  /** Lets whoever counts know of deprecated parameters. */
+  /** Reports deprecated parameters for counting. */
   usedDeprecated(names: ReadonlyArray<string>): void {
     this.#options.onDeprecatedUse?.(this.pattern, names)
   }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { BusboyFileStream, Busboy as Parser } from '@fastify/busboy'
 import { BodyAborted } from './message.js'
 
-/** The bytes are no multipart form, or not all of one. */
+/** The bytes are no complete multipart form. */
 export class MalformedForm extends Error {
   override readonly name = 'MalformedForm'
 }
@@ -13,22 +13,22 @@ export interface FormFile {
   readonly name: string
   readonly filename: string
   readonly contentType: string
-  /** A rest that nobody reads is dropped. */
+  /** Unread content is discarded. */
   readonly content: AsyncIterable<Uint8Array>
 }
 
 export interface FormHandlers {
   readonly field: (name: string, value: string) => void
-  /** What it begins is awaited before the form is done. */
+  /** Its promise is awaited before the form ends. */
   readonly file: (file: FormFile) => Promise<void>
 }
 
 export interface FormLimits {
-  /** More parts than this are no form. */
+  /** The most parts of a form. */
   readonly parts?: number
   readonly files?: number
   readonly fields?: number
-  /** Bytes of a field; the rest of a longer one is cut off. */
+  /** The most bytes of a field; longer ones are truncated. */
   readonly fieldSize: number
 }
 
@@ -36,9 +36,10 @@ export interface FormLimits {
 const library = (): { readonly Busboy: typeof Parser } => createRequire(import.meta.url)('@fastify/busboy')
 
 /**
- * Reads a multipart form (RFC 7578) as it comes. Throws `MalformedForm`; `BodyAborted` where the client went away; what taking a file throws, at once.
+ * Parses a multipart form (RFC 7578) while it arrives. Throws `MalformedForm`; `BodyAborted` where the client disconnected; errors of handling
+ * a file, at once.
  *
- * It owns the parser and the streams of its files: when the form ends before its time, each of them ends too, and so does whoever reads it.
+ * It owns the parser and the streams of its files: when the form ends early, all of them end too, and their readers with them.
  */
 export const readForm = async (
   body: AsyncIterable<Uint8Array>,
@@ -56,7 +57,7 @@ export const readForm = async (
   parser.on('file', (name: string | undefined, content, filename: string | undefined, _encoding, type) => {
     open.add(content)
     content.on('error', () => {
-      // The parser tells its file that the form is cut off without ending it; whoever reads it would fail with the parser's own words.
+      // The parser reports a truncated form to its file without ending it, and its reader would fail with the parser's own error.
       if (!content.destroyed) failure ??= new MalformedForm()
       content.destroy(new MalformedForm())
     })

@@ -1,19 +1,19 @@
 import type { HttpHandler } from './message.js'
 
-/** In milliseconds; whoever is not done by then is cut off. */
+/** In milliseconds; requests that take longer are cut off. */
 const TIMEOUT_MS = 5_000
 
-/** What handlers have begun and not ended, also where the client is gone: whatever they need stays open until they are done. */
+/** Requests whose handlers have not ended, also where the client is gone: whatever they use stays open until they end. */
 export class InFlightRequests {
   readonly #answers = new Set<Promise<unknown>>()
   #isOver = false
 
-  /** Whether nobody waits for them any more: what they need is being closed, or is closed. */
+  /** Whether they are no longer waited for: what they use is closing or closed. */
   get isOver(): boolean {
     return this.#isOver
   }
 
-  /** The same handler; what it begins is known until it ends. */
+  /** The same handler, with its requests tracked. */
   follow(handler: HttpHandler): HttpHandler {
     return (request) => {
       const answer = handler(request)
@@ -27,7 +27,7 @@ export class InFlightRequests {
     }
   }
 
-  /** Waits until all of them have ended, for so many milliseconds at most. */
+  /** Waits until all of them have ended, at most this many milliseconds. */
   async ended(timeout = TIMEOUT_MS): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const enough = new Promise<void>((resolve) => {

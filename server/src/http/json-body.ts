@@ -2,13 +2,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import { noParams, type RawParams } from './nested-params.js'
 import { malformed, malformedJson, type Refusal } from './refusal.js'
 
-/** Deeper JSON than this is nobody's parameters, and a parser recursing into it might not come back. */
+/** The deepest JSON that is parsed, because the parser recurses. */
 const DEEPEST = 100
 
 const QUOTE = 34
 const BACKSLASH = 92
 
-/** Whether brackets outside of strings nest too deep: a cheap look before the parser recurses. */
+/** Whether brackets outside of strings are nested too deep: a cheap check before the parser recurses. */
 const isTooDeep = (text: string): boolean => {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -22,14 +22,14 @@ const isTooDeep = (text: string): boolean => {
   return false
 }
 
-/** Escapes that may hide what must not pass: NUL, half surrogates, or the letters of `__proto__`. */
+/** Escapes that may hide invalid content: NUL, lone surrogates, or the letters of `__proto__`. */
 const SUSPECT = /\\u(0000|00[567]|d[89a-f])|__proto__/i
 
 const UNPAIRED = /\p{Surrogate}/u
 
 const isBadText = (text: string): boolean => text.includes('\u0000') || UNPAIRED.test(text)
 
-/** Takes away keys that would be special on a plain object; false where a text holds NUL or is no Unicode. */
+/** Removes keys that are special on a plain object; false where a text contains NUL or invalid Unicode. */
 const cleanse = (value: unknown): boolean => {
   if (typeof value === 'string') return !isBadText(value)
   if (typeof value !== 'object' || value === null) return true
@@ -46,7 +46,7 @@ const cleanse = (value: unknown): boolean => {
 const isObject = (value: unknown): value is RawParams =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads the parameters of a JSON text. Anything but an object carries none: clients send `null` for "nothing". */
+/** Parses the parameters of a JSON text. Values other than objects have none: clients send `null` for "nothing". */
 export const parseJsonBody = (text: string): E.Either<Refusal, RawParams> => {
   if (isTooDeep(text)) return E.left(malformedJson)
   if (text.trim() === '') return E.right(noParams())

@@ -1,6 +1,6 @@
 import { failure, INVALID, type ParamType, success } from './param-types.js'
 
-/** The items of a list as they were sent: text with commas is several, blanks and nulls are none. */
+/** The items of a list as sent: text is split at commas, blanks and nulls are dropped. */
 const itemsOf = (given: ReadonlyArray<unknown>): ReadonlyArray<unknown> =>
   given
     .flatMap((element) => (typeof element === 'string' ? element.split(',').map((part) => part.trim()) : [element]))
@@ -23,7 +23,7 @@ export const listOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
   ...(item.narrowed === undefined ? {} : { narrowed: (keep) => listOf(item.narrowed?.(keep) ?? item) }),
 })
 
-/** A filter of a list: blank text, and an array of nothing but blanks, count as not given. */
+/** A filter of a list: blank text, and an array of blanks only, count as omitted. */
 export const filter = <A>(type: ParamType<A>): ParamType<A | undefined> => ({
   schema: type.schema,
   coerce: (raw, name) => {

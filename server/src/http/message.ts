@@ -1,32 +1,32 @@
-/** The body of a request: taken once, whole or as a stream. */
+/** The body of a request: read once, whole or as a stream. */
 export interface RequestBody {
-  /** The whole body; rejects with `BodyTooLarge` past `limit` bytes and with `BodyAborted` where the client went away. */
+  /** The whole body; rejects with `BodyTooLarge` past `limit` bytes and with `BodyAborted` where the client disconnected. */
   readonly bytes: (limit: number) => Promise<Uint8Array>
-  /** The body as it comes, with back-pressure; ends with `BodyAborted` where the client went away. */
+  /** The body as a stream with back-pressure; fails with `BodyAborted` where the client disconnected. */
   readonly stream: () => AsyncIterable<Uint8Array>
-  /** Whether somebody reads it and waits for the client just now. */
+  /** Whether it is being read and waits for the client. */
   readonly isAwaited?: () => boolean
 }
 
-/** A request as a plain snapshot: no transport object behind it. */
+/** A request as a plain snapshot, without a transport object. */
 export interface HttpRequest {
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string
   /** The raw path, still percent-encoded (`/api/v4/projects/group%2Fproject`). */
   readonly path: string
   /** The raw query string without its question mark; empty where there is none. */
   readonly query: string
-  /** Lower-case names; a name sent twice is joined with `, `. */
+  /** Lower-case names; repeated headers are joined with `, `. */
   readonly headers: ReadonlyMap<string, string>
   readonly remoteAddress: string
-  /** Whether it came by a trusted proxy that told what its client asked for. */
+  /** Whether it came through a trusted proxy with forwarding headers. */
   readonly forwarded?: boolean
   readonly body: RequestBody
-  /** Aborted when the request is over: answered, left by its client, too slow, or cut by the server's stop. */
+  /** Aborted when the request is over: answered, disconnected, too slow, or cut off at shutdown. */
   readonly signal: AbortSignal
 }
 
-/** The same request in other words. What a transport tells only when it is asked (the address, the signal) would be lost by spreading it. */
+/** A copy of a request with changes. Spreading would lose what a transport determines on demand (the address, the signal). */
 export const changedRequest = (
   request: HttpRequest,
   changes: Partial<Pick<HttpRequest, 'method' | 'path' | 'query' | 'headers' | 'body'>>,
@@ -45,40 +45,40 @@ export const changedRequest = (
 /** A response header: its name and its value. */
 export type Header = readonly [name: string, value: string]
 
-/** A body that comes in parts, sent no faster than the client reads. */
+/** A streamed body, sent no faster than the client reads. */
 export type BodyStream = AsyncIterable<Uint8Array>
 
-/** Whether a body comes in parts. */
+/** Whether a body is streamed. */
 export const isStream = (body: HttpResponse['body']): body is BodyStream =>
   body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)
 
-/** What goes back; `content-length` is the transport's business. */
+/** A response; `content-length` is set by the transport. */
 export interface HttpResponse {
   readonly status: number
   readonly headers: ReadonlyArray<Header>
   readonly body: string | Uint8Array | BodyStream | null
-  /** The size of a streamed body in bytes, where it is known beforehand. */
+  /** The size of a streamed body in bytes, where it is known in advance. */
   readonly length?: number
-  /** What is behind a failure, for the log alone: it is never sent. */
+  /** The cause of a failure, for the log only: it is never sent. */
   readonly cause?: string
 }
 
-/** A value that may be there at once: what need not wait does not pay for waiting. */
+/** A value or a promise of it, so that synchronous values need no promise. */
 export type MaybePromise<A> = A | Promise<A>
 
-/** The one function every transport calls. It neither throws nor rejects. */
+/** The function that every transport calls. It neither throws nor rejects. */
 export type HttpHandler = (request: HttpRequest) => MaybePromise<HttpResponse>
 
-/** The body is larger than whoever asked for it allows. */
+/** The body exceeds the limit of its reader. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
 }
 
-/** The client went away before its body was whole. */
+/** The client disconnected before its body was complete. */
 export class BodyAborted extends Error {
   override readonly name = 'BodyAborted'
 }
 
-/** Applies `next` to the value: at once where it is no promise, else when the promise resolves. */
+/** Applies `next` to the value: synchronously, or when the promise resolves. */
 export const andThen = <A, B>(value: MaybePromise<A>, next: (a: A) => MaybePromise<B>): MaybePromise<B> =>
   value instanceof Promise ? value.then(next) : next(value)

@@ -3,14 +3,14 @@ import { MalformedForm, readForm } from './form-parser.js'
 import { MalformedParameters, nest, type RawParams } from './nested-params.js'
 import { malformed, type Refusal } from './refusal.js'
 
-/** An uploaded file of a small form, whole. */
+/** An uploaded file of a small form, in memory. */
 export interface UploadedFile {
   readonly filename: string
   readonly contentType: string
   readonly bytes: Uint8Array
 }
 
-/** Whether a raw parameter is a file: bodies other than forms have none. */
+/** Whether a raw parameter is a file, which only forms have. */
 export const isUploadedFile = (raw: unknown): raw is UploadedFile =>
   typeof raw === 'object' && raw !== null && (raw as Partial<UploadedFile>).bytes instanceof Uint8Array
 

@@ -1,14 +1,14 @@
-/** Names and values as a form or a query gives them, in order. */
+/** Names and values of a form or a query, in order. */
 export type Pairs = Iterable<readonly [name: string, value: string]>
 
-/** Parameters as they arrived, under no prototype, so that no name is special. */
+/** Raw parameters, without a prototype, so that no name is special. */
 export type RawParams = Record<string, unknown>
 
-/** Deeper brackets than this are nobody's parameters. */
+/** The deepest nesting of brackets. */
 const DEEPEST = 32
 const MAX_PAIRS = 250_000
 
-/** The text does not make parameters: broken escapes, text that is no UTF-8, one name as value and list at once. */
+/** The text is malformed: invalid escapes, invalid UTF-8, or one name as value and list. */
 export class MalformedParameters extends Error {
   override readonly name = 'MalformedParameters'
 }
@@ -37,7 +37,7 @@ const isTree = (value: unknown): value is RawParams =>
 
 const clash = (key: string): MalformedParameters => new MalformedParameters(`two kinds of values for ${key}`)
 
-/** Whether the tree already holds what the keys from `at` on lead to. */
+/** Whether the tree already has a value at the keys from `at` on. */
 const holds = (tree: RawParams, keys: ReadonlyArray<string>, at: number): boolean => {
   let inner: unknown = tree
   for (let index = at; index < keys.length; index++) {
@@ -48,7 +48,7 @@ const holds = (tree: RawParams, keys: ReadonlyArray<string>, at: number): boolea
   return true
 }
 
-/** Goes on in the list's last hash as long as it lacks the key, else begins another: `a[][x]=1&a[][y]=2&a[][x]=3` are two. */
+/** Continues the list's last hash while it lacks the key, else begins another: `a[][x]=1&a[][y]=2&a[][x]=3` are two. */
 const elementFor = (list: Array<unknown>, keys: ReadonlyArray<string>, at: number): RawParams => {
   const last = list.at(-1)
   if (isTree(last) && !holds(last, keys, at)) return last
@@ -93,7 +93,7 @@ const put = (root: RawParams, keys: ReadonlyArray<string>, value: string): void 
   }
 }
 
-/** Builds nested parameters of the pairs of a query or form. Throws `MalformedParameters`. */
+/** Builds nested parameters from the pairs of a query or form. Throws `MalformedParameters`. */
 export const nest = (pairs: Pairs): RawParams => {
   const built = noParams()
   let count = 0

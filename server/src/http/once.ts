@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and keeps it: a start makes nothing that no request has asked for. */
+/** Computes a value on first use and caches it, so that a start computes nothing in advance. */
 export const once = <A>(make: () => A): (() => A) => {
   let made: { readonly value: A } | undefined
   return () => {

@@ -15,7 +15,7 @@ const pairsOfValue = (key: string, value: unknown): ReadonlyArray<string> => {
   return [`${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`]
 }
 
-/** The query of links around `page`: every parameter, path parameters and defaults too, in alphabetical order. */
+/** The query of links around `page`: every parameter, with path parameters and defaults, in alphabetical order. */
 const queryParts = (params: RawParams, perPage: number): readonly [before: string, after: string] => {
   const keys = Object.keys(params).filter((key) => !isSecretParam(key) && key !== 'page' && key !== 'per_page')
   const join = (some: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -32,7 +32,7 @@ const queryParts = (params: RawParams, perPage: number): readonly [before: strin
 /** Characters that could end the angle brackets of a link, escaped. */
 const safeUrl = (url: string): string => url.replace(/[^\x21-\x7e]|[<>"\\]/gu, encodeURIComponent)
 
-/** The paging headers of a list (docs/reference/behaviour/http.md#paging); `url` is the list's own address without a query. */
+/** The paging headers of a list (docs/reference/behaviour/http.md#paging); `url` is the URL of the list without a query. */
 export const pagingHeaders = (info: PageInfo, url: string, params: RawParams): ReadonlyArray<Header> => {
   const { page, perPage, total } = info
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage))
@@ -56,7 +56,7 @@ export const pagingHeaders = (info: PageInfo, url: string, params: RawParams): R
   return headers
 }
 
-/** The link to the next page of a list that is paged by key: the same request with some parameters changed. */
+/** The link to the next page of a keyset-paged list: the same request with some parameters changed. */
 export const linkToNext = (
   { baseUrl, request }: Pick<RequestContext, 'baseUrl' | 'request'>,
   changes: Readonly<Record<string, string>>,

@@ -21,7 +21,7 @@ export const paging: { readonly page: Param<number | undefined>; readonly per_pa
   ),
 }
 
-/** Which page is wanted: below 1 counts as 1, above 100 a page as 100, a negative size as the default. */
+/** The requested page: a page below 1 counts as 1, a size above 100 as 100, a negative size as the default. */
 export const pageRequest = (params: {
   readonly page?: number | undefined
   readonly per_page?: number | undefined
@@ -30,13 +30,13 @@ export const pageRequest = (params: {
   perPage: params.per_page === undefined || params.per_page < 1 ? 20 : Math.min(100, params.per_page),
 })
 
-/** One page of a list that is at hand as a whole. */
+/** One page of a list in memory. */
 export const pageOf = <Row>(all: ReadonlyArray<Row>, { page, perPage }: PageRequest): Page<Row> => ({
   rows: all.slice((page - 1) * perPage, page * perPage),
   total: all.length,
 })
 
-/** A page of a list whose JSON is made already. */
+/** A page of a list whose JSON exists already. */
 export const listedJson = (page: Page<unknown>, request: PageRequest, json: ReadonlyArray<unknown>): Answer =>
   E.right({ status: 200, json, page: pageInfo(page, request) })
 
@@ -44,28 +44,28 @@ export const listedJson = (page: Page<unknown>, request: PageRequest, json: Read
 export const listed = <Row>(page: Page<Row>, request: PageRequest, present: (row: Row) => unknown): Answer =>
   listedJson(page, request, page.rows.map(present))
 
-/** The same where presenting takes time. */
+/** The same with an asynchronous presenter. */
 export const listedAsync = async <Row>(
   page: Page<Row>,
   request: PageRequest,
   present: (row: Row) => Promise<unknown>,
 ): Promise<Answer> => listedJson(page, request, await Promise.all(page.rows.map(present)))
 
-/** A page of a list whose rows are JSON text already: joined, not built again. */
+/** A page of a list whose rows are JSON text: joined, not parsed. */
 export const listedText = <Row>(page: Page<Row>, request: PageRequest, textOf: (row: Row) => string): Answer =>
   E.right({ status: 200, ready: `[${page.rows.map(textOf).join(',')}]`, page: pageInfo(page, request) })
 
-/** A page of a list whose text was made before. */
+/** A page of a list with cached text. */
 export const listedFragment = (page: Page<unknown>, request: PageRequest, { ready, etag, bytes }: Fragment): Answer =>
   E.right({ status: 200, ready, etag, ...(bytes === undefined ? {} : { bytes }), page: pageInfo(page, request) })
 
-/** Pages by key are asked for in an order in which there are none. */
+/** The answer where keyset paging is requested in an order that does not support it. */
 export const keysetUnsupported: Answer = E.right({
   status: 405,
   json: { error: 'Keyset pagination is not yet available for this type of request' },
 })
 
-/** What the paging headers need to know; where counting stopped, a full page promises another. */
+/** The data for paging headers; where counting stopped, a full page implies another. */
 export const pageInfo = (page: Page<unknown>, request: PageRequest): NonNullable<Reply['page']> => ({
   page: request.page,
   perPage: request.perPage,

@@ -4,37 +4,37 @@ import { isUploadedFile, type UploadedFile } from './multipart.js'
 /** A JSON Schema fragment, for OpenAPI. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** What arrives: text from path, query and form; any JSON value from a JSON body. Undefined: not given; null counts as not given. */
+/** The raw value: text from path, query and form; any JSON value from a JSON body. Undefined: omitted; null counts as omitted. */
 export type RawValue = unknown
 
-/** A value that does not fit: `message` goes after the parameter's name ("is invalid"); nested findings bring their own names. */
+/** An invalid value: `message` follows the parameter's name ("is invalid"); nested findings have their own names. */
 export type Finding = { readonly message: string } | { readonly nested: ReadonlyArray<string> }
 
 export type Coerced<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly finding: Finding }
 
-/** How one parameter is read, and how it is documented. */
+/** How one parameter is parsed and documented. */
 export interface ParamType<A> {
   readonly schema: JsonSchema
-  /** `name` is the full name as the client wrote it, for nested findings. */
+  /** `name` is the full name as sent, for nested findings. */
   readonly coerce: (raw: RawValue, name: string) => Coerced<A>
-  /** The same type without the inner parameters that `keep` leaves out. */
+  /** The same type without nested parameters that `keep` excludes. */
   readonly narrowed?: (keep: (lifespan: ParamLifespan) => boolean) => ParamType<A>
 }
 
-/** When and where a parameter exists. */
+/** The releases and tiers that have a parameter. */
 export interface ParamLifespan {
-  /** API release from which it exists; before that it is ignored. */
+  /** The API release that adds it; ignored in earlier ones. */
   readonly since?: string
-  /** API release from which it is gone. */
+  /** The API release that removes it. */
   readonly until?: string
   /** Exists on this tier and above. */
   readonly tier?: 'premium' | 'ultimate'
 }
 
-/** A value that was read. */
+/** A valid value. */
 export const success = <A>(value: A): Coerced<A> => ({ ok: true, value })
 
-/** A value that cannot be read; the message goes after the parameter's name. */
+/** An invalid value; the message follows the parameter's name. */
 export const failure = (message: string): Coerced<never> => ({ ok: false, finding: { message } })
 
 export const INVALID = failure('is invalid')
@@ -51,7 +51,7 @@ export const string = (schema: JsonSchema = {}): ParamType<string> => ({
   },
 })
 
-/** A file of a multipart form; empty text where there is to be none. */
+/** A file of a multipart form; empty text removes the present file. */
 export const file = (): ParamType<UploadedFile | ''> => ({
   schema: { type: 'string', format: 'binary' },
   coerce: (raw) => {
@@ -62,7 +62,7 @@ export const file = (): ParamType<UploadedFile | ''> => ({
 
 const INTEGER = /^[+-]?\d+$/
 
-/** A whole number, also as text. Blank text is as good as not given: undefined. */
+/** An integer, also as text. Blank text counts as omitted: undefined. */
 export const integer = (schema: JsonSchema = {}): ParamType<number> => ({
   schema: { type: 'integer', ...schema },
   coerce: (raw) => {
@@ -84,7 +84,7 @@ const TRUE = new Set(['1', 't', 'true', 'y', 'yes', 'on'])
 
 const FALSE = new Set(['0', 'f', 'false', 'n', 'no', 'off'])
 
-/** True or false in any of the usual spellings. */
+/** A boolean in any of the usual spellings. */
 export const boolean = (): ParamType<boolean> => ({
   schema: { type: 'boolean' },
   coerce: (raw) => {
@@ -105,7 +105,7 @@ export const oneOf = <const W extends ReadonlyArray<string>>(words: W): ParamTyp
   },
 })
 
-/** One of a few words, some of which are known in some releases or tiers only. */
+/** One of a few words, some of which exist in some releases or tiers only. */
 export const oneOfByRelease = <const W extends ReadonlyArray<string>>(
   words: W,
   lifespans: { readonly [K in W[number]]?: ParamLifespan },
@@ -144,7 +144,7 @@ export const date = (): ParamType<Day> => ({
   },
 })
 
-/** A number, or one of a few words in any case (`None`, `Any`), given back in lower case. */
+/** A number, or one of a few words, case-insensitive (`None`, `Any`), returned in lower case. */
 export const integerOr = <const W extends ReadonlyArray<string>>(
   words: W,
 ): ParamType<number | Lowercase<W[number]>> => ({
@@ -160,7 +160,7 @@ export const integerOr = <const W extends ReadonlyArray<string>>(
   },
 })
 
-/** A value that may also be null on purpose: null comes through as null, where elsewhere it counts as not given. */
+/** A value that may be null: null is passed on, while elsewhere it counts as omitted. */
 export const nullable = <A>(type: ParamType<A>): ParamType<A | null> => ({
   schema: { ...type.schema, nullable: true },
   coerce: (raw, name) => (raw === null || raw === '' ? success(null) : type.coerce(raw, name)),

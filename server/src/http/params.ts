@@ -11,11 +11,11 @@ import {
 export * from './list-types.js'
 export * from './param-types.js'
 
-/** A parameter of a route: its type, whether it has to be given, and what the documentation says. */
+/** A parameter of a route: its type, whether it is required, and its documentation. */
 export interface Param<A> extends ParamNotes {
   readonly type: ParamType<unknown>
   readonly required: boolean
-  /** Refused with "is empty" where given blank. */
+  /** A blank value is refused with "is empty". */
   readonly refusesBlank: boolean
   readonly fallback: unknown
   readonly summary: string
@@ -27,14 +27,14 @@ export type ParamSpecs = Readonly<Record<string, Param<unknown>>>
 /** The decoded parameters of a route. */
 export type Decoded<P extends ParamSpecs> = { readonly [K in keyof P]: P[K] extends Param<infer A> ? A : never }
 
-/** When and where a parameter exists, and since when a request that uses it is told that it is deprecated. */
+/** The lifespan of a parameter, and since when its use is reported as deprecated. */
 export interface ParamNotes extends ParamLifespan {
   readonly deprecated?: string
-  /** Its line in the table of releases, where it has one. */
+  /** Its item in the release table, if any. */
   readonly item?: string
 }
 
-/** Has to be given (`x is missing`); blank text passes unless `refusesBlank` (`x is empty`). */
+/** Required (`x is missing`); blank text is accepted unless `refusesBlank` (`x is empty`). */
 export const required = <A>(
   type: ParamType<A>,
   summary: string,
@@ -44,7 +44,7 @@ export const required = <A>(
   return { type, required: true, refusesBlank, fallback: undefined, summary, ...rest }
 }
 
-/** May be left out; then undefined. */
+/** Optional; default: undefined. */
 export const optional = <A>(
   type: ParamType<A>,
   summary: string,
@@ -54,7 +54,7 @@ export const optional = <A>(
   return { type, required: false, refusesBlank, fallback: undefined, summary, ...rest }
 }
 
-/** May be left out; then the default. */
+/** Optional, with a default. */
 export const withDefault = <A>(type: ParamType<A>, fallback: A, summary: string, notes: ParamNotes = {}): Param<A> => ({
   type,
   required: false,
@@ -75,7 +75,7 @@ export const object = <P extends ParamSpecs>(specs: P): ParamType<Decoded<P>> =>
   narrowed: (keep) => object(narrowParams(specs, keep)),
 })
 
-/** At most this many findings about one list are told; nobody reads more. */
+/** The most findings about one list that are reported. */
 const MAX_FINDINGS = 100
 
 /** A list of objects (`actions[][action]=create`, or a JSON array). */
@@ -128,7 +128,7 @@ export type DecodedParams<P extends ParamSpecs> =
 const NUMBERS = new Set(['integer', 'number', 'boolean'])
 const MOMENTS = new Set(['date-time', 'date'])
 
-/** Blank text where something else than text is wanted. */
+/** Whether blank text is given where another type is expected. */
 const isBlankInstead = ({ type: { schema } }: Param<unknown>, raw: unknown): boolean =>
   raw === '' && (NUMBERS.has(String(schema['type'])) || MOMENTS.has(String(schema['format'])))
 
@@ -136,10 +136,10 @@ const MISSING: Finding = { message: 'is missing' }
 const EMPTY: Finding = { message: 'is empty' }
 const INVALID_FINDING: Finding = { message: 'is invalid' }
 
-/** Whether null is a value of its own there. */
+/** Whether null is a valid value. */
 export const acceptsNull = (param: Param<unknown> | undefined): boolean => param?.type.schema['nullable'] === true
 
-/** Reads one parameter; null counts as not given, and so does blank text where a number, a moment or a day is wanted. */
+/** Decodes one parameter; null counts as omitted, and so does blank text for a number, a moment or a day. */
 const decodeParam = (param: Param<unknown>, given: unknown, name: string): Coerced<unknown> => {
   const nullIsValue = acceptsNull(param)
   if (given === undefined || (given === null && !nullIsValue))
@@ -150,7 +150,7 @@ const decodeParam = (param: Param<unknown>, given: unknown, name: string): Coerc
   return param.type.coerce(given, name)
 }
 
-/** Reads every declared parameter; all findings come together, in the order of declaration. Unknown parameters are ignored. */
+/** Decodes every declared parameter; all findings are reported together, in declaration order. Unknown parameters are ignored. */
 export const decodeParams = <P extends ParamSpecs>(
   specs: P,
   raw: Readonly<Record<string, unknown>>,

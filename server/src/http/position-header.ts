@@ -6,10 +6,10 @@ const PREFIX = 'p'
 const RADIX = 36
 const TOKEN = /^p[0-9a-z]{1,11}$/
 
-/** A place in the history as clients carry it: opaque text, good for the history it came from. */
+/** A position in the history for clients: opaque text, valid for the history it came from. */
 export const positionHeader = (position: number): Header => [POSITION_HEADER, PREFIX + position.toString(RADIX)]
 
-/** Undefined where the text is none that was given out. */
+/** Undefined for text that was not issued. */
 export const positionIn = (text: string): Position | undefined => {
   const position = TOKEN.test(text) ? Number.parseInt(text.slice(PREFIX.length), RADIX) : Number.NaN
   return Number.isSafeInteger(position) ? (position as Position) : undefined

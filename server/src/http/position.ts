@@ -18,8 +18,8 @@ const positionNotReached = (position: Position): HttpResponse =>
   )
 
 /**
- * Lets a request through once this server shows what its sender has seen elsewhere: at once where it does, or where nothing is asked.
- * An answer is a refusal: the read model did not reach the position in time, or the header is malformed.
+ * Lets a request through once this server shows the position that its client has seen: at once where it does, or where none is given. A
+ * response is a refusal: the read model did not reach the position in time, or the header is malformed.
  */
 export const awaitPosition = (read: ReadModel, request: HttpRequest): MaybePromise<HttpResponse | undefined> => {
   const sent = request.headers.get('forgefold-position')
@@ -30,7 +30,7 @@ export const awaitPosition = (read: ReadModel, request: HttpRequest): MaybePromi
   return andThen(read.reached(wanted), (reached) => (reached ? undefined : positionNotReached(wanted)))
 }
 
-/** How far an answer reaches: to be sent with the next request, to whichever server. One that carries a position of its own keeps it. */
+/** Adds the position that a response shows, to be sent with the next request to any server. A response with a position of its own keeps it. */
 export const shownPosition = (read: ReadModel, response: HttpResponse): Header | undefined => {
   if (response.status === 503 && response.headers.some(([name]) => name === POSITION_HEADER)) return undefined
   const position = read.position()

@@ -1,12 +1,12 @@
 import type { Header, HttpResponse } from './message.js'
 
-/** A refusal on the wire: status, body and the headers that belong to it. */
+/** A refusal as a response: status, body and headers. */
 export interface Refusal {
   readonly status: number
-  /** A record is sent as JSON, text as plain text; null: no body at all. */
+  /** A record is sent as JSON, text as plain text; null: no body. */
   readonly body: Readonly<Record<string, unknown>> | string | null
   readonly headers: ReadonlyArray<Header>
-  /** What is behind it, for the log alone. */
+  /** Its cause, for the log only. */
   readonly cause?: string
 }
 
@@ -18,13 +18,13 @@ export const refusal = (status: number, body: Refusal['body'], headers: Refusal[
   headers,
 })
 
-/** Broken escapes, text that is no UTF-8, NUL: there are no parameters to speak of (family D). */
+/** Invalid escapes, invalid UTF-8 or NUL: there are no parameters (family D). */
 export const malformed = refusal(400, 'Bad Request')
 
 /** No route has this path (family B). */
 export const noSuchRoute = refusal(404, { error: '404 Not Found' })
 
-/** The path is there, the method is not (family B). */
+/** The path exists, but not with this method (family B). */
 export const noSuchMethod = (allow: string): Refusal => refusal(405, { error: '405 Not Allowed' }, [['Allow', allow]])
 
 /** The version before this one (family B). */
@@ -36,7 +36,7 @@ export const unsupportedMediaType = (contentType: string): Refusal =>
 export const unsupportedFormat = (format: string): Refusal =>
   refusal(406, { error: `The requested format '${format}' is not supported.` })
 
-/** JSON that is none (family B). */
+/** Malformed JSON (family B). */
 export const malformedJson = refusal(400, {
   error:
     'Problem:\n  message body does not match declared format\nResolution:\n  send valid JSON, or declare the content type that the body has\n',
@@ -44,7 +44,7 @@ export const malformedJson = refusal(400, {
 
 export const bodyTooLarge = refusal(413, { message: '413 Request Entity Too Large' })
 
-/** A defect of the server itself; its cause is logged and not answered. */
+/** A defect of the server; its cause is logged and not sent. */
 export const defect = refusal(500, { message: '500 Internal Server Error' })
 
 /** A refusal as a response. */

@@ -20,7 +20,7 @@ const WITH_401 = new Set(['invalid_client', 'unauthorized_client', 'invalid_toke
 
 const UNAVAILABLE_SECONDS = '1'
 
-/** Which status, body and headers each refusal of the domain has: the four error families of the documented API. */
+/** The status, body and headers of each refusal of the domain: the four error families of the documented API. */
 export const refusalOf = (rejection: Rejection): Refusal => {
   switch (rejection.kind) {
     case 'Unauthenticated':

@@ -28,7 +28,7 @@ export const respond =
   (result: E.Either<Rejection, A>): Answer =>
     E.isLeft(result) ? result : E.right({ status, json: present(result.right) })
 
-/** The same where presenting takes time. */
+/** The same with an asynchronous presenter. */
 export const respondAsync =
   <A>(present: (a: A) => Promise<unknown>, status = 200) =>
   async (result: E.Either<Rejection, A>): Promise<Answer> =>
@@ -40,21 +40,21 @@ export const respondText =
   (result: E.Either<Rejection, A>): Answer =>
     E.isLeft(result) ? result : E.right({ status, ready: textOf(result.right) })
 
-/** Says nothing of a success but that it is one; a rejection passes through. */
+/** A success without content; a rejection passes through. */
 export const respondNoContent = (result: E.Either<Rejection, unknown>): Answer =>
   E.isLeft(result) ? result : noContent
 
-/** JSON text that was made before. */
+/** Cached JSON text. */
 export const fragment = ({ ready, etag }: Fragment): Answer => E.right({ status: 200, ready, etag })
 
-/** A stream or a text of another type than JSON. */
+/** A stream, or a text of another type than JSON. */
 export const raw = (
   contentType: string,
   body: NonNullable<Reply['raw']>['body'],
   headers: ReadonlyArray<Header> = [],
 ): Answer => E.right({ status: 200, raw: { contentType, body }, headers })
 
-/** An address as a header may hold it (RFC 9110 §10.2.2): whatever is no visible ASCII is percent-encoded. */
+/** A URL for a header (RFC 9110 §10.2.2): characters other than visible ASCII are percent-encoded. */
 export const locationOf = (address: string): string =>
   Buffer.from(address)
     .toString()

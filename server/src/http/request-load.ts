@@ -9,9 +9,9 @@ const OVERLOADED = 'the server has too much to do at the moment'
 const overloaded = responseOf(refusalOf(unavailable(OVERLOADED)))
 
 /**
- * How many requests are in work, and the bound above which no more are taken on: they would only wait.
+ * The number of requests in progress, and the limit above which no more are accepted, because they would only wait.
  *
- * A request whose body the server waits for is not in work: clients that are slow take no place from others.
+ * A request whose body is being received is not in progress, so slow clients do not take places from others.
  */
 export class RequestLoad {
   readonly #most: number
@@ -21,14 +21,14 @@ export class RequestLoad {
     this.#most = most
   }
 
-  /** Requests whose answers are being made. */
+  /** Requests whose responses are being made. */
   get inWork(): number {
     let count = 0
     for (const { body } of this.#begun) if (body.isAwaited?.() !== true) count++
     return count
   }
 
-  /** Does the work of a request, or answers 503 at once. */
+  /** Executes a request, or answers 503 at once. */
   take(request: HttpRequest, work: () => MaybePromise<HttpResponse>): MaybePromise<HttpResponse> {
     if (this.#begun.size >= this.#most && this.inWork >= this.#most) return overloaded
     const answer = work()

@@ -1,6 +1,6 @@
 import { changedRequest, type HttpRequest } from './message.js'
 
-/** Decodes one percent-encoded piece of a path; undefined where it is malformed or hides a NUL. */
+/** Decodes one percent-encoded segment of a path; undefined where it is malformed or contains NUL. */
 export const decodePath = (raw: string): string | undefined => {
   if (!raw.includes('%')) return raw
   try {
@@ -13,7 +13,7 @@ export const decodePath = (raw: string): string | undefined => {
 
 const UNRESERVED = /[\w.~-]/
 
-/** Percent-encodings of what needs none are decoded, the others are written in capitals (RFC 3986 §6.2.2). */
+/** Decodes unnecessary percent-encodings, and writes the others in upper case (RFC 3986 §6.2.2). */
 const decodeUnreserved = (path: string): string =>
   path.replace(/%([0-9a-f]{2})/gi, (encoded, code: string) => {
     const character = String.fromCharCode(Number.parseInt(code, 16))
@@ -21,8 +21,8 @@ const decodeUnreserved = (path: string): string =>
   })
 
 /**
- * The one form of a path that everything looks at: throttles, maintenance mode and routes alike. Without needless percent-encoding, dot
- * segments (RFC 3986 §5.2.4), empty segments and a slash at the end; encoded slashes stay what they are.
+ * The normal form of a path, which throttles, maintenance mode and routes use: without unnecessary percent-encodings, dot segments (RFC 3986
+ * §5.2.4), empty segments and a trailing slash; encoded slashes stay.
  */
 export const normalizePath = (raw: string): string => {
   const isPlain = !raw.includes('%') && !raw.includes('//') && !raw.includes('/.') && !raw.endsWith('/')
@@ -41,7 +41,7 @@ const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 export const hasDotSegment = (raw: string): boolean =>
   (raw.includes('/.') || raw.includes('/%2')) && DOT_SEGMENT.test(raw)
 
-/** The request with the normal form of its path; the same one where it has that already. */
+/** The request with the normal form of its path; unchanged where it has that. */
 export const withNormalizedPath = (request: HttpRequest): HttpRequest => {
   const path = normalizePath(request.path)
   return path === request.path ? request : changedRequest(request, { path })

@@ -3,10 +3,10 @@ import type { ApplicationOptions } from './application-options.js'
 import type { Exchange } from './exchange.js'
 import { BodyAborted, type BodyStream } from './message.js'
 
-/** Whether an error means that the client went away or was too slow: nobody reads the answer, and it is no defect. */
+/** Whether an error means that the client disconnected or was too slow, which is no defect. */
 export const isClientGone = (error: unknown): boolean => error instanceof BodyAborted || error instanceof Cancelled
 
-/** The same body; `onResponseBodyError` is called where it fails on its way. A client that leaves is no failure. */
+/** The same body; `onResponseBodyError` is called where it fails while it is sent. A disconnected client is no failure. */
 export async function* reportingBodyErrors(
   body: BodyStream,
   { request, requestId }: Exchange,

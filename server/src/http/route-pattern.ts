@@ -1,16 +1,16 @@
-/** What has to stand after a `*name`, matched from the end of the path. */
+/** The pattern after a `*name`, matched from the end of the path. */
 export interface Tail {
   /** The same text for the same tail, whatever its names. */
   readonly key: string
-  /** The more of the path is fixed, the sooner it is tried. */
+  /** The more of the path is literal, the earlier it is tried. */
   readonly weight: number
-  /** Literal text that ends the last segment the wildcard takes (`.git`); may be empty. */
+  /** Literal text at the end of the wildcard's last segment (`.git`); may be empty. */
   readonly suffix: string
   /** The segments after it; undefined stands for a parameter. */
   readonly segments: ReadonlyArray<string | undefined>
 }
 
-/** A route's path, parsedPatterns apart. */
+/** A parsed route path. */
 export interface Pattern {
   /** Up to the wildcard; undefined stands for a parameter. */
   readonly segments: ReadonlyArray<string | undefined>
@@ -42,7 +42,7 @@ const parse = (pattern: string): Pattern => {
 
 const parsedPatterns = new Map<string, Pattern>()
 
-/** Takes a path such as `/projects/:id/files/*path` apart; each once in a process, because every instance has the same. */
+/** Parses a path such as `/projects/:id/files/*path`; cached, because every instance of a process has the same. */
 export const parsePattern = (pattern: string): Pattern => {
   const known = parsedPatterns.get(pattern)
   if (known !== undefined) return known
@@ -51,7 +51,7 @@ export const parsePattern = (pattern: string): Pattern => {
   return parsed
 }
 
-/** Whether the path's segments from `from` on fit; then their raw values are pushed: the wildcard's first. */
+/** Whether the path's segments from `from` on match; if so, their raw values are pushed, the wildcard's first. */
 export const tailMatches = (
   tail: Tail,
   segments: ReadonlyArray<string>,

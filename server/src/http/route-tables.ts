@@ -5,14 +5,14 @@ import type { PlainRoute } from './plain-route.js'
 import type { LazyRoute, Route, RouteHead } from './route.js'
 import { type RouteMatch, Router } from './router.js'
 
-/** The path below which the documented API lives. */
+/** The prefix of the documented API. */
 export const API_BASE = '/api/v4'
 
-/** A route of the API; it is loaded, and what it needs is made ready, when somebody first asks for it. */
+/** A route of the API that is loaded and prepared with its first request. */
 export class LazyEndpoint {
   readonly kind = 'api'
   readonly pattern: string
-  /** It would take documented paths that it does not serve. */
+  /** Its pattern also matches documented paths that it does not serve. */
   readonly isWide: boolean
   readonly #route: LazyRoute
   readonly #edition: ApiEdition
@@ -25,7 +25,7 @@ export class LazyEndpoint {
     this.#edition = edition
   }
 
-  /** At once where it is ready already. */
+  /** Synchronous once it is loaded. */
   ready(): MaybePromise<ApiEndpoint> {
     return this.#made ?? andThen(this.#route.load(), (route) => this.#make(route))
   }
@@ -58,7 +58,7 @@ const makeApiTable = (routes: ReadonlyArray<LazyRoute>, edition: ApiEdition): Ro
 
 const apiTables = new WeakMap<ReadonlyArray<LazyRoute>, Map<string, Router<Endpoint>>>()
 
-/** The table of the API's routes; the instances of a process that speak the same release on the same tier share one. */
+/** The table of the API's routes, shared by instances of a process with the same release and tier. */
 const apiTableOf = (routes: ReadonlyArray<LazyRoute>, { release, tier }: ApiEdition): Router<Endpoint> => {
   const tables = apiTables.get(routes) ?? new Map<string, Router<Endpoint>>()
   apiTables.set(routes, tables)
@@ -73,21 +73,21 @@ export type FindEndpoint = (path: string) => RouteMatch<Endpoint> | undefined
 
 const SUFFIX = '.json'
 
-/** Whether the pattern of a resource ends in a name: `/projects.json` is `/projects`, while `/projects/1.json` names the project `1.json`. */
+/** Whether the pattern of a resource ends in a literal: `/projects.json` is `/projects`, while `/projects/1.json` names the project `1.json`. */
 const endsInName = ({ resource }: RouteMatch<Endpoint>): boolean => {
   const [first] = resource.methods.values()
   const pattern = first?.target.kind === 'api' ? first.target.pattern : ''
   return /\/[a-z_]+$/.test(pattern)
 }
 
-/** The resource of a path with the format behind it, as the reference implementation takes it. */
+/** The resource of a path with a format suffix, as the reference implementation accepts it. */
 const findSuffixed = (api: Router<Endpoint>, path: string): RouteMatch<Endpoint> | undefined => {
   if (!path.endsWith(SUFFIX)) return undefined
   const found = api.find(path.slice(0, -SUFFIX.length))
   return found !== undefined && endsInName(found) ? found : undefined
 }
 
-/** Makes the tables in which requests find what answers them. Throws where two plain routes are the same: a defect. */
+/** Makes the tables that find the endpoint of a request. Throws where two plain routes are equal, which is a defect. */
 export const routeTablesOf = ({ routes, plainRoutes, forge }: ApplicationOptions): FindEndpoint => {
   const api = apiTableOf(routes, forge.instance)
   const plain = new Router<Endpoint>()

@@ -1,18 +1,18 @@
 import { decodePath } from './request-path.js'
 import { parsePattern, type Tail, tailMatches } from './route-pattern.js'
 
-/** A resource: the targets of a pattern, by method. */
+/** The endpoints of a pattern, by method. */
 export interface Resource<Target> {
   readonly methods: Map<string, { readonly target: Target; readonly names: ReadonlyArray<string> }>
 }
 
-/** The resource that a path matches, with the raw text of the path's parameters in order. */
+/** The resource of a path, with the raw path parameters in order. */
 export interface RouteMatch<Target> {
   readonly resource: Resource<Target>
   readonly values: ReadonlyArray<string>
 }
 
-/** A pattern on its way to where it belongs, and where in it the next segment begins. */
+/** A pattern that is not yet inserted, and the offset of its next segment. */
 interface Waiting<Target> {
   readonly method: string
   readonly pattern: string
@@ -24,9 +24,9 @@ interface Node<Target> {
   readonly literals: Map<string, Node<Target>>
   parameter: Node<Target> | undefined
   resource: Resource<Target> | undefined
-  /** Patterns that take any number of segments here, the more exact ones first. */
+  /** Patterns with a wildcard at this segment, the more specific ones first. */
   readonly wild: Array<{ readonly tail: Tail; readonly resource: Resource<Target> }>
-  /** What was added here or further on; handed on with the first path that comes by. */
+  /** Patterns added here or below, which are inserted with the first path that passes. */
   waiting: Array<Waiting<Target>>
 }
 
@@ -42,26 +42,29 @@ const emptyResource = <Target>(): Resource<Target> => ({ methods: new Map() })
 
 const ORDER = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** The methods that a resource takes, for the `Allow` header. */
+/** The methods of a resource, for the `Allow` header. */
 export const allowHeader = ({ methods }: Resource<unknown>): string =>
   ORDER.filter((method) => methods.has(method) || (method === 'HEAD' && methods.has('GET')) || method === 'OPTIONS')
     .concat([...methods.keys()].filter((method) => !ORDER.includes(method)))
     .join(', ')
 
 /**
- * Finds routes by their raw path, segment by segment, literals before parameters: `group%2Fproject` is one segment.
+ * Finds routes by raw path, segment by segment, literals before parameters: `group%2Fproject` is one segment.
  *
- * `*name` takes one or more segments; what follows it, in its segment or after, has to match from the end (`/*path.git/info/refs`).
+ * `*name` matches one or more segments; what follows it, in its segment or after, is matched from the end (`/*path.git/info/refs`).
  */
 export class Router<Target> {
   readonly #root: Node<Target> = emptyNode()
 
-  /** Of a thousand patterns a process needs a few: each is taken apart with the first path that begins as it does. */
+  /** A process needs few of a thousand patterns: each is parsed with the first path that has its prefix. */
   add(method: string, pattern: string, target: Target): void {
     this.#root.waiting.push({ method, pattern, target, from: 1 })
   }
 
-  /** Throws where a method has two targets at one pattern, a defect of the route table; else it shows with the first path that begins so. */
+  /**
+   * Throws where a method has two endpoints at one pattern, which is a defect of the route table; without this call it shows with the first
+   * path that has the prefix.
+   */
   check(): void {
     this.#checkFrom(this.#root)
   }

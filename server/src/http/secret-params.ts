@@ -1,4 +1,4 @@
-/** Parameters whose values are secrets: they are never answered, logged or put into an address. */
+/** Parameters whose values are secrets: they are never answered, logged or put into a URL. */
 const SECRETS: ReadonlySet<string> = new Set([
   'access_token',
   'approval_password',
@@ -27,7 +27,7 @@ export const isSecretParam = (key: string): boolean => {
   return name.split(/[[\]]+/).some((part) => SECRETS.has(part))
 }
 
-/** A query without the parameters that are secrets, the others as they stood. */
+/** A query without secret parameters, the others unchanged. */
 export const withoutSecrets = (query: string): string =>
   query
     .split('&')

@@ -1,13 +1,13 @@
 import type { ApplicationOptions } from './application-options.js'
 import { API_BASE, isRouteServed } from './route-tables.js'
 
-/** Something that the server answers: a method and the pattern of its paths; `ANY` where a part of the server looks at the method itself. */
+/** A served endpoint: a method and the pattern of its paths; `ANY` where the method is checked elsewhere. */
 export interface ServedEndpoint {
   readonly method: string
   readonly path: string
 }
 
-/** Everything that an application answers, from all of its routers. */
+/** Every endpoint of an application, from all of its routers. */
 export const servedEndpoints = ({
   routes,
   plainRoutes,

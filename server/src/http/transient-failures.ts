@@ -4,7 +4,7 @@ const DAMAGED = 'a file of the server is damaged; the read model is made anew wh
 const GIT_LATE = 'git took too long'
 const NO_RESOURCES = 'the server has too few resources at the moment'
 
-/** Codes of failures that end by themselves or when somebody makes room; the reason that clients are told. */
+/** Codes of temporary failures, with the reason for clients. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ...['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].map((code) => [code, NO_ROOM] as const),
   ...['EROFS', 'EIO', 'SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_CANTOPEN'].map(
@@ -17,17 +17,17 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ETIME', GIT_LATE] as const,
 ])
 
-/** What programs and stores say of the same causes, without a code. */
+/** Messages of programs and stores for the same causes, without a code. */
 const WORDS: ReadonlyArray<readonly [RegExp, string]> = [
   [/no space left on device|disk quota exceeded|database or disk is full/i, NO_ROOM],
   [/read-only file system|input\/output error|readonly database|disk i\/o error/i, NOT_WRITABLE],
   [/cannot allocate memory|too many open files|resource temporarily unavailable/i, NO_RESOURCES],
 ]
 
-/** The reasons, as clients are told them. */
+/** The reasons for clients. */
 export const TRANSIENT_REASONS: ReadonlyArray<string> = [NO_ROOM, NOT_WRITABLE, DAMAGED, NO_RESOURCES, GIT_LATE]
 
-/** The reason that a text of a program or a store tells of; undefined where it tells of none. */
+/** The reason in a message of a program or a store; undefined where there is none. */
 export const transientReasonIn = (text: string): string | undefined => WORDS.find(([words]) => words.test(text))?.[1]
 
 const textOf = (error: Error): string => {
@@ -36,13 +36,13 @@ const textOf = (error: Error): string => {
 }
 
 /**
- * Why an error may pass without a change of the program: no room, a disk that cannot be written, no descriptors or memory. Undefined for
- * every other error. SQLite's extended codes count as the codes they extend.
+ * The reason of a temporary error: a full or read-only disk, too few descriptors or too little memory. Undefined for every other error.
+ * SQLite's extended codes count as their base codes.
  */
 export const transientReason = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown }
-  // Node reports so that a recursive mkdir met a file system that cannot be written.
+  // Node reports a recursive mkdir on a read-only file system in this way.
   if (code === 'ENOENT' && syscall === 'mkdir') return NOT_WRITABLE
   const known = typeof code === 'string' ? REASONS.get(/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code) : undefined
   return known ?? transientReasonIn(textOf(error)) ?? transientReason(error.cause)

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { HttpHandler, HttpRequest, RequestBody } from './message.js'
 
-/** The proxies in front of this server, whose `X-Forwarded-*` headers are believed. */
+/** The proxies of this server, whose `X-Forwarded-*` headers are trusted. */
 export interface TrustedProxies {
   readonly trusts: (address: string) => boolean
 }
@@ -12,7 +12,7 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' | undefined => {
 }
 
 /**
- * Reads addresses and networks (`10.0.0.0/8`, `::1`); undefined where one of them is none.
+ * Parses addresses and networks (`10.0.0.0/8`, `::1`); undefined where one of them is malformed.
  *
  * @example
  * import assert from 'node:assert/strict'
@@ -51,7 +51,7 @@ const bare = (text: string): string => {
   return (found?.[1] ?? found?.[2] ?? text).replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
-/** Each proxy appends the address that it was called from: the client is the first from the right that is no trusted proxy; what stands left of it may be forged. */
+/** Each proxy appends its client's address: the client is the first from the right that is no trusted proxy; entries to the left of it may be forged. */
 const clientBehind = (proxies: TrustedProxies, peer: string, forwardedFor: string | undefined): string => {
   let client = peer
   const addresses = (forwardedFor ?? '').split(',').map((one) => bare(one.trim()))
@@ -67,7 +67,7 @@ const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] a
 
 const first = (text: string): string => (text.split(',', 1)[0] as string).trim()
 
-/** The headers as the client meant them: a trusted proxy's replace them, anybody else's are removed. */
+/** The headers as the client sent them: those of a trusted proxy replace them, those of others are removed. */
 const headersOf = (headers: HttpRequest['headers'], trusted: boolean): HttpRequest['headers'] => {
   const seen = new Map(headers)
   const [host, scheme] = [headers.get('x-forwarded-host'), headers.get('x-forwarded-proto')]
@@ -107,8 +107,8 @@ class ForwardedRequest implements HttpRequest {
 }
 
 /**
- * Shows each request as its client sent it: address, host and scheme from `X-Forwarded-For`, `-Host` and `-Proto`, where whoever connects is
- * one of the proxies. Of anybody else these headers are struck out.
+ * Restores each request as its client sent it: address, host and scheme from `X-Forwarded-For`, `-Host` and `-Proto`, where it comes from a
+ * trusted proxy. These headers are removed from all other requests.
  *
  * @example
  * import assert from 'node:assert/strict'

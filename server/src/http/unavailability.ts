@@ -2,13 +2,13 @@ import type { Unavailable } from '@forgefold/core/kernel'
 import { TRANSIENT_REASONS, transientReasonIn } from './transient-failures.js'
 
 const UNAVAILABLE = 'the store is away'
-/** The reason of what is cut off when the server stops. */
+/** The reason of requests that are cut off at shutdown. */
 export const CLOSING = 'the server is shutting down'
 
 const NOT_SHOWN = 'the write is stored but not visible yet'
 const IN_DOUBT = 'the write may be stored or not; look before it is repeated'
 
-/** The reasons that are sentences of our own, made for clients. */
+/** The reasons that are sentences for clients. */
 const SENTENCES: ReadonlySet<string> = new Set([
   UNAVAILABLE,
   CLOSING,
@@ -29,8 +29,8 @@ const SENTENCES: ReadonlySet<string> = new Set([
 const ROW_NOT_SHOWN = /^the read model does not show the (new )?[a-z-]+( [a-z-]+)?$/
 
 /**
- * What a client is told of why something is not to be had now. A reason may come from inside a store and name addresses and libraries:
- * what is no sentence of our own goes to the log only.
+ * The sentence for a client about why something is unavailable. A reason may come from a store and name addresses and libraries: other
+ * sentences go to the log only.
  */
 export const unavailability = ({ reason, position, inDoubt }: Unavailable): string => {
   if (inDoubt === true) return IN_DOUBT

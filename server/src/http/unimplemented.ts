@@ -9,17 +9,17 @@ import {
 import { type Refusal, refusal } from './refusal.js'
 import { Router } from './router.js'
 
-/** Names the endpoint of the public API that was asked for and is not built. */
+/** Names the requested endpoint of the public API that is not built. */
 const UNIMPLEMENTED_HEADER = 'Forgefold-Unimplemented'
 
-/** What is answered where the public API has an endpoint and this server has not. */
+/** The refusal of an endpoint of the public API that this server has not built. */
 export const unimplemented = ({ method, path }: NamedEndpoint): Refusal => {
   const name = `${method} ${path}`
   const message = `501 Not Implemented: ${name} is an endpoint of the public API that Forgefold has not built`
   return refusal(501, { message, unimplemented: name }, [[UNIMPLEMENTED_HEADER, name]])
 }
 
-/** Finds the endpoint that a request without a route would have met; its table is made with the first such request. */
+/** Finds the unimplemented endpoint of a request without a route; its table is made with the first such request. */
 export const makeUnimplementedFinder = (
   base: string,
   documented: () => ReadonlyArray<DocumentedEndpoint>,

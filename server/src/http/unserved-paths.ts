@@ -14,7 +14,7 @@ const plainNotFound: HttpResponse = {
   body: '404 Not Found\n',
 }
 
-/** Answers a path that no route has: below `/api` as the API refuses, elsewhere with a page where there is one. */
+/** Answers a path without a route: below `/api` as the API refuses, elsewhere with a page where there is one. */
 export const unservedResponse = (
   { request, forge }: Exchange,
   otherPages: ApplicationOptions['otherPages'],

@@ -9,11 +9,11 @@ export interface Counted {
 /** One event to count; times in any one unit. */
 export interface CountedHit {
   readonly key: string
-  /** Who causes it: an address, a user. Where there is no place for its key, it is counted with others of its shard. */
+  /** Who causes it: an address or a user. Without room for its key, it is counted together with others of its shard. */
   readonly source: string
-  /** A key that has been counted so often keeps its place until its window ends. */
+  /** A key that was counted this often keeps its place until its window ends. */
   readonly limit: number
-  /** Where a window begins now, it ends then. */
+  /** When the window ends if it starts now. */
   readonly endsAt: number
   readonly now: number
 }
@@ -25,9 +25,9 @@ interface Window {
 }
 
 const SHARDS = 256
-/** Longer keys are kept as digests, so that every key takes as much memory at most. */
+/** Longer keys are stored as digests, which bounds the memory of a key. */
 const MAX_KEY_LENGTH = 200
-/** How full it is after room was made. */
+/** The load after eviction. */
 const KEPT_SHARE = 0.75
 
 const nameOf = (key: string): string =>
@@ -36,23 +36,23 @@ const nameOf = (key: string): string =>
 /**
  * Counts by key within windows, in bounded memory.
  *
- * Where it is full, keys that were counted least give way first, and never one that has reached its limit: whoever floods it with new keys
- * pushes out those new keys. If all have reached their limits, new keys are counted together, in shards by their source.
+ * When it is full, the keys counted least are evicted first, and never one that has reached its limit: a flood of new keys
+ * evicts only those new keys. If all have reached their limits, new keys are counted together, in shards by source.
  */
 export class BoundedCounts {
   readonly #most: number
   readonly #seed = randomInt(2 ** 31)
   readonly #own = new Map<string, Window>()
   readonly #shards: Array<Window | undefined> = Array.from({ length: SHARDS })
-  /** Until then looking for room is in vain. */
+  /** Until then eviction would find nothing. */
   #fullUntil = Number.NEGATIVE_INFINITY
 
-  /** `most` keys have a place of their own. */
+  /** `most` keys are counted separately. */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** How many keys have a place of their own. */
+  /** How many keys are counted separately. */
   get size(): number {
     return this.#own.size
   }
@@ -89,7 +89,7 @@ export class BoundedCounts {
     return begun
   }
 
-  /** Seeded, so that nobody outside knows who shares a shard with whom. */
+  /** Seeded, so that the assignment of sources to shards cannot be predicted. */
   #shardOf(source: string): number {
     let hash = this.#seed
     for (let index = 0; index < source.length; index++) hash = Math.imul(hash ^ source.charCodeAt(index), 0x01000193)
@@ -106,7 +106,7 @@ export class BoundedCounts {
     return hasRoom
   }
 
-  /** Drops so many of those below their limits, the least counted first, of these the oldest. */
+  /** Evicts this many of those below their limits, the least counted first, among these the oldest. */
   #dropLeast(excess: number): void {
     const numbers = new Map<number, number>()
     for (const { count, limit } of this.#own.values())

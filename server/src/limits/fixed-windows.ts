@@ -3,11 +3,11 @@ import { BoundedCounts, type Counted } from './bounded-counts.js'
 
 const MAX_KEYS = 100_000
 
-/** Counts by throttle and key in windows aligned to the epoch; counts live in this process and vanish with their window. */
+/** Counts by throttle and key in windows aligned to the epoch; counts are held in this process and dropped with their window. */
 export class FixedWindows {
   readonly #counts = new BoundedCounts(MAX_KEYS)
 
-  /** Counts one more. `now` in epoch seconds. A count above the limit is one too many. */
+  /** Counts one request. `now` in epoch seconds. A count above the limit means a refusal. */
   hit({ name, key, limit, seconds }: Throttle, now: number): Counted {
     const hit = { key: `${name} ${key}`, source: key, limit: limit + 1, endsAt: windowEnd(now, seconds), now }
     return this.#counts.hit(hit)

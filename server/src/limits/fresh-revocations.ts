@@ -20,7 +20,7 @@ const unavailable = responseOf(
   ]),
 )
 
-/** Answers 503 to requests with a token that another server may have revoked longer ago than the instance allows; asked before anything else. */
+/** Answers 503 to requests with a token that another server may have revoked longer ago than the instance allows; runs before everything else. */
 export const requireFreshRevocations =
   (freshness: Freshness | undefined, front: Front): Front =>
   (request) => {

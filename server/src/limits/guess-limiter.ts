@@ -8,39 +8,39 @@ const WINDOW_MS = 60_000
 
 const WINDOW_SECONDS = WINDOW_MS / 1000
 
-/** The response header of every refusal for guessing: seconds until the window is over for certain. */
+/** The header of every refusal for too many guesses: seconds until the window has certainly ended. */
 export const RETRY_AFTER = ['Retry-After', String(WINDOW_SECONDS)] as const
 
-/** What whoever guesses at an API is told. */
+/** The rejection of an API client that guesses. */
 export const tooManyGuesses: Rejection = {
   kind: 'Throttled',
   message: 'Too many wrong credentials. Try again later.',
   seconds: WINDOW_SECONDS,
 }
 
-/** The keys that one try counts for; the first says where it comes from. */
+/** The keys that one attempt counts for; the first names its source. */
 export type Guess = readonly [source: string, ...others: ReadonlyArray<string>]
 
 const loginKey = (login: string): string => `login ${login.trim().toLowerCase()}`
 
 const addressKey = (address: string): string => `address ${networkOf(address)}`
 
-/** The keys of a guess at a password: the network it came from, and the name it was for. */
+/** The keys of a password attempt: the network it came from, and the name it was for. */
 export const passwordGuess = (address: string, login: string): Guess => [addressKey(address), loginKey(login)]
 
-/** The keys of a guess at the password of a known account: it counts for both names that one signs in by. */
+/** The keys of a password attempt for a known account: it counts for both names that can be used to sign in. */
 export const accountGuess = (address: string, { username, email }: Pick<UserRow, 'username' | 'email'>): Guess => [
   ...passwordGuess(address, username),
   loginKey(email),
 ]
 
-/** The keys of a guess at consent: a form's token or the session it hangs on, of a user where one is signed in. */
+/** The keys of a guess at consent: the form's token or its session, with the user if one is signed in. */
 export const consentGuess = (address: string, userId: number | undefined): Guess => [
   addressKey(address),
   ...(userId === undefined ? [] : [`consent ${userId}`]),
 ]
 
-/** The keys of a request for another mail with a link: the network it came from, and the address it is for, whether anybody has it or not. */
+/** The keys of a request for another confirmation mail: the network it came from, and the address it is for, whether registered or not. */
 export const confirmationRequest = (address: string, email: string): Guess => [
   `confirmation ${networkOf(address)}`,
   `confirmation to ${email.trim().toLowerCase()}`,
@@ -49,21 +49,21 @@ export const confirmationRequest = (address: string, email: string): Guess => [
 /** The key of a registration: the network it came from. */
 export const registration = (address: string): string => `sign-up ${networkOf(address)}`
 
-/** The key of a guess at a token where package managers come in; apart from passwords, so that one wrong configuration locks nobody's sign-in. */
+/** The key of a guessed token at a package registry; separate from passwords, so that a misconfigured client does not block sign-in. */
 export const registryGuess = (address: string): string => `client registry ${networkOf(address)}`
 
 const tokenKey = (address: string): string => `token ${networkOf(address)}`
 
 const MAX_TRIES = 10
-/** Many people may come from one address, or through one client: what they share is slowed down later. */
+/** Many people may share an address or a client: shared keys have a higher limit. */
 const MAX_SHARED_TRIES = 100
 const SHARED = /^(?:address|client) /
 
 const maxTriesOf = (key: string): number => (SHARED.test(key) ? MAX_SHARED_TRIES : MAX_TRIES)
 
-/** How many different wrong tokens may come from an address in a minute, unless the operator says otherwise. */
+/** How many different wrong tokens an address may send in a minute, unless configured otherwise. */
 const MAX_WRONG_TOKENS = 300
-/** So many wrong tokens are remembered, so that a program that was given a wrong one and repeats it guesses once. */
+/** This many wrong tokens are remembered, so that a program that repeats a wrong one counts as one guess. */
 const REMEMBERED_TOKENS = 1000
 const MAX_KEYS = 10_000
 
@@ -85,7 +85,7 @@ export class GuessLimiter {
     this.#maxTokens = mostTokens
   }
 
-  /** Counts a try for each key, up to one that has none left: then false. The first key says where it comes from. */
+  /** Counts an attempt for each key, until one has none left: then false. The first key names the source. */
   allows(...keys: Guess): boolean {
     const now = this.#now()
     const [source] = keys
@@ -97,7 +97,7 @@ export class GuessLimiter {
     return true
   }
 
-  /** Whether a token that nobody has come with lately may be looked up for an address; it counts until `tokenWasRight`. */
+  /** Whether a token that was not seen lately may be looked up for an address; it counts until `tokenWasRight`. */
   allowsToken(raw: string, address: string): boolean {
     if (this.#maxTokens === 0 || this.#right.get(raw) === true) return true
     const now = this.#now()
@@ -115,14 +115,14 @@ export class GuessLimiter {
     if (this.#maxTokens > 0) this.#counts.giveBack({ key, source: key })
   }
 
-  /** As `tokenWasRight`, of a token that no cache of its own keeps: it is allowed from now on, whoever guesses at its address. */
+  /** As `tokenWasRight`, for a token in no cache of its own: it is allowed from now on, whatever else comes from its address. */
   tokenIsInUse(raw: string, address: string): void {
     if (this.#maxTokens === 0 || this.#right.get(raw) === true) return
     this.tokenWasRight(address)
     this.#right.set(raw, true)
   }
 
-  /** Gives a try back that was no guess. */
+  /** Uncounts an attempt that was no guess. */
   wasRight(...keys: Guess): void {
     for (const key of keys) this.#counts.giveBack({ key, source: keys[0] })
   }
@@ -130,7 +130,7 @@ export class GuessLimiter {
 
 declare module '@forgefold/core/app' {
   interface Forge {
-    /** The one limiter of an instance: no endpoint has counts of its own, so that none goes round another. */
+    /** The one limiter of an instance: separate counts per endpoint could be combined to get around the limit. */
     readonly guessLimiter: GuessLimiter
   }
 }

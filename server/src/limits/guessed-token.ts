@@ -3,13 +3,13 @@ import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { tooManyGuesses } from './guess-limiter.js'
 
-/** Who asks, and from where. */
+/** The caller and the address of a request. */
 export interface TokenOrigin {
   readonly forge: Pick<Forge, 'guessLimiter'>
   readonly request: { readonly remoteAddress: string }
 }
 
-/** What a token is told that is none: of these it cannot be told apart from refusals of another kind. */
+/** The rejections of an invalid token; they cannot be told apart from refusals of another kind. */
 const WRONG: ReadonlySet<Rejection['kind']> = new Set(['Forbidden', 'NotFound', 'Unauthenticated'])
 
 /**

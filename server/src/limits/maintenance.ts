@@ -3,10 +3,10 @@ import { maintenanceRefusal } from '@forgefold/core/domains/instance/operation'
 import { type HttpRequest, type HttpResponse, type MaybePromise, refusalOf, responseOf } from '../http/index.js'
 import type { FindCaller } from './throttle.js'
 
-/** The API has a guard of its own after authentication, and git tells a push in its own words. */
+/** The API has a guard of its own after authentication, and git reports it in its own protocol. */
 const HAS_ITS_OWN = /^\/api(?:\/|$)|\/git-receive-pack$/
 
-/** Stops writes outside of the API while maintenance mode is on, administrators excepted; asked after the throttles. */
+/** Refuses writes outside the API during maintenance mode, except by administrators; runs after the throttles. */
 export const withMaintenance =
   (
     forge: Pick<Forge, 'settings'>,

@@ -1,6 +1,6 @@
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
 
-/** The part of an address that one subscriber has: an IPv4 address as it is, of an IPv6 address the first 64 bits (RFC 6177). */
+/** The part of an address that belongs to one subscriber: a whole IPv4 address, or the first 64 bits of an IPv6 address (RFC 6177). */
 export const networkOf = (address: string): string => {
   if (!address.includes(':')) return address
   const mapped = MAPPED.exec(address)?.[1]

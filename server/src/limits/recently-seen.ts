@@ -1,8 +1,8 @@
-/** What each user came with lately (addresses, projects), each thing once; in this process. */
+/** The distinct values (addresses, projects) recently seen for each user; in this process. */
 export class RecentlySeen<A> {
   readonly #seen = new Map<number, Map<A, number>>()
 
-  /** Notes a thing and gives how many different ones there were within the last `seconds`, `most + 1` at most. `now` in epoch seconds. */
+  /** Records a value and gives how many different ones there were within the last `seconds`, at most `most + 1`. `now` in epoch seconds. */
   note(
     userId: number,
     thing: A,
@@ -17,7 +17,7 @@ export class RecentlySeen<A> {
     return own.size
   }
 
-  /** Begins anew with a user. */
+  /** Forgets the values of a user. */
   forget(userId: number): void {
     this.#seen.delete(userId)
   }

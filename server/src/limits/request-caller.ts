@@ -4,12 +4,12 @@ import type { Authenticator } from '../auth/authenticator.js'
 import { presentedIn } from '../auth/presented-credentials.js'
 import type { FindCaller } from './throttle.js'
 
-/** Whatever a token may do, it says who holds it. */
+/** Whatever a token allows, it identifies its holder. */
 const ANY_NEEDS = { method: 'GET', scopes: SCOPES, takesJobToken: true, takesDeployToken: true } as const
 
 const ANONYMOUS = { caller: undefined, admin: false, fromPages: false } as const
 
-/** Finds the holder of the token in a request's headers, Basic credentials or query, or of the browser session; nobody is refused here. */
+/** Finds the holder of the token in a request's headers, Basic credentials or query, or of the browser session; nothing is refused here. */
 export const callerOf =
   (authenticator: Pick<Authenticator, 'identify' | 'holderOf'>): FindCaller =>
   (request) => {

@@ -16,13 +16,13 @@ const isSearch = (route: Route, query: string): boolean =>
 
 const opensIssue = (route: Route): boolean => route.method === 'POST' && route.path === '/projects/:id/issues'
 
-/** The settings, to those who may change them: whoever switched something on by them can switch it off. */
+/** The settings stay accessible to those who may change them, so that they can undo a setting that locks them out. */
 const undoesSettings = (route: Route, { principal }: Context): boolean =>
   route.path === '/application/settings' && isAdmin(principal)
 
 const epochSeconds = ({ forge }: Context): number => Math.floor(millisecondsOf(forge.clock.now()) / 1000)
 
-/** The limit that one action of the caller counts against; undefined where there is none. */
+/** The limit that an action of the caller counts against; undefined if there is none. */
 const actionLimit = (context: Context, route: Route, settings: Settings): Throttle | undefined => {
   const { principal, request } = context
   const userId = principal.kind === 'user' ? principal.userId : undefined
@@ -30,7 +30,10 @@ const actionLimit = (context: Context, route: Route, settings: Settings): Thrott
   return opensIssue(route) && userId !== undefined ? issueLimit(userId, settings) : undefined
 }
 
-/** What the settings forbid a caller whom an API route lets in: too many addresses, terms not accepted, writes in maintenance, too many searches or issues. */
+/**
+ * What the settings forbid an authorized caller of an API route: too many addresses, terms not accepted, writes in maintenance mode, too many
+ * searches or issues.
+ */
 export const makeSettingsGuard = (
   exceedsAddressLimit: AddressLimit,
 ): ((context: Context, route: Route) => Rejection | undefined) => {
@@ -44,7 +47,7 @@ export const makeSettingsGuard = (
 
   const noted = new Map<number, Day>()
 
-  /** Somebody uses the instance today; nobody waits until that is written down. */
+  /** Records that the user was active today, without delaying the request. */
   const noteUse = (context: Context, settings: Settings): void => {
     const { forge, principal } = context
     if (principal.kind !== 'user' || !notesActivity(settings)) return
@@ -57,7 +60,7 @@ export const makeSettingsGuard = (
   return (context, route) => {
     const { forge, principal, request } = context
     const settings = forge.settings.current()
-    // The native server builds an address when it is asked for one, which costs a tenth of a read.
+    // The native server builds the address on demand, which costs a tenth of a read.
     const isCounted = settings.unique_ips_limit_enabled && principal.kind === 'user'
     if (isCounted && exceedsAddressLimit(principal.userId, request.remoteAddress)) return forbidden()
     const terms = requireAcceptedTerms(forge, context)

@@ -15,18 +15,18 @@ import type { Counted } from './bounded-counts.js'
 import { FixedWindows } from './fixed-windows.js'
 import { networkOf } from './network.js'
 
-/** What is known of who sends a request, before it is let in: `user:7`, `deploy_token:3`, or undefined for the anonymous and a bad token. */
+/** Finds the caller of a request before authorization: `user:7`, `deploy_token:3`, or undefined for anonymous callers and bad tokens. */
 export type FindCaller = (request: HttpRequest) => {
   readonly caller: string | undefined
   readonly admin: boolean
-  /** Whether it brings the CSRF token of the instance's own pages. */
+  /** Whether the request has the CSRF token of the instance's own pages. */
   readonly fromPages: boolean
 }
 
 export interface ThrottleOptions {
   readonly forge: Pick<Forge, 'settings' | 'clock'>
   readonly findCaller: FindCaller
-  /** How often endpoints that take passwords may be asked; undefined: without limit. */
+  /** The rate limit of endpoints that take passwords; undefined: no limit. */
   readonly protectedPaths?: ProtectedPaths
 }
 
@@ -45,7 +45,7 @@ const refusal = (throttle: Throttle, { count, endsAt }: Counted, now: number, se
   body: `${throttledText(settings)}\n`,
 })
 
-/** The throttles in front of everything; asked once a request, it also keeps the settings fresh. Windows are counted in each process. */
+/** The throttles before everything else; called once per request, it also refreshes the settings. Windows are counted in each process. */
 export const makeThrottle = (
   options: ThrottleOptions,
 ): ((request: HttpRequest) => MaybePromise<HttpResponse | undefined>) => {

@@ -7,7 +7,7 @@ import type { HttpRequest, HttpResponse, MaybePromise } from '../http/index.js'
 import { RecentlySeen } from './recently-seen.js'
 import type { FindCaller } from './throttle.js'
 
-/** Notes where a user comes from, and says whether that is one address too many within the window of the settings. Counted in each process. */
+/** Records the address of a user, and says whether it is one too many within the window of the settings. Counted in each process. */
 export type AddressLimit = (userId: number, address: string) => boolean
 
 export const makeAddressLimit = ({ settings, clock }: Pick<Forge, 'settings' | 'clock'>): AddressLimit => {
@@ -29,7 +29,7 @@ const refused: HttpResponse = {
 /** The API has a guard of its own after authentication. */
 const IS_API = /^\/api(?:\/|$)/
 
-/** Stops people on the pages, raw files and OAuth who come from too many addresses; asked after what is in front. */
+/** Refuses users of the pages, raw files and OAuth who come from too many addresses; runs after the other limits. */
 export const withAddressLimit =
   (
     { settings }: Pick<Forge, 'settings'>,
@@ -53,7 +53,7 @@ export const withAddressLimit =
 
 type IdentifyBasic = Authenticator['identifyBasic']
 
-/** The credentials of git's clients, as far as their users do not come from too many addresses. */
+/** The credentials of git clients, unless their users come from too many addresses. */
 export const withinAddressLimit =
   (identify: IdentifyBasic, exceedsAddressLimit: AddressLimit): IdentifyBasic =>
   async (basic, from) => {

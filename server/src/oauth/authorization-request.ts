@@ -15,10 +15,10 @@ import type { RawParams } from '../http/index.js'
 import { textOf } from './exchange.js'
 import { type Prompting, promptingIn } from './prompt.js'
 
-/** In which part of the redirect URI the answer stands (OAuth 2.0 Multiple Response Types §2.1). */
+/** The part of the redirect URI that holds the answer (OAuth 2.0 Multiple Response Types §2.1). */
 export type ResponseMode = 'query' | 'fragment'
 
-/** What a client asks of a user, checked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+/** A validated authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3). */
 export interface AuthorizationRequest {
   readonly application: OAuthApplicationRow
   readonly redirectUri: string
@@ -29,7 +29,7 @@ export interface AuthorizationRequest {
   readonly codeChallenge: string | null
   readonly nonce: string | null
   readonly prompting: Prompting
-  /** An id_token of the user whom the client means. */
+  /** An id_token of the expected user. */
   readonly idTokenHint: string | undefined
 }
 
@@ -50,20 +50,20 @@ const unsupportedMode = oauthError(
 const badMethod = oauthError('invalid_code_challenge_method', 'The code challenge method must be S256.')
 const badChallenge = oauthError('invalid_request', 'The code challenge is not the SHA-256 of a verifier.')
 
-/** The implicit flow went with release 15.0 (docs/reference/behaviour/identity.md#authorization-requests). */
+/** The implicit flow was removed in release 15.0 (docs/reference/behaviour/identity.md#authorization-requests). */
 const typeOf = (forge: Forge, given: string): 'code' | 'token' | undefined => {
   if (given === 'code') return 'code'
   return given === 'token' && releaseHas('oauth.implicit_grant', forge.instance.release) ? 'token' : undefined
 }
 
-/** A token never stands in a query: servers and proxies keep those. */
+/** A token never goes into a query, because servers and proxies log it. */
 const modeOf = (given: string | undefined, type: 'code' | 'token'): ResponseMode | undefined => {
   if (given === undefined) return type === 'code' ? 'query' : 'fragment'
   if (given === 'query' && type === 'code') return given
   return given === 'fragment' ? given : undefined
 }
 
-/** What OpenID Connect lets a provider leave out, and how it says so (OpenID Connect Core §3.1.2.6). */
+/** Parameters that OpenID Connect lets a provider reject, with their error codes (OpenID Connect Core §3.1.2.6). */
 const UNSUPPORTED = ['request', 'request_uri', 'registration'] as const
 
 const leftOut = (params: RawParams): Rejection | undefined => {
@@ -79,7 +79,7 @@ const challengeIn = (params: RawParams): E.Either<Rejection, string | null> => {
   return isChallenge(challenge) ? E.right(challenge) : E.left(badChallenge)
 }
 
-/** Reads and checks an authorization request, in the documented order. Rejections: `OAuth`; none of them may be sent to the redirect URI. */
+/** Parses and validates an authorization request, in the documented order. Rejections: `OAuth`; none of them may be sent to the redirect URI. */
 export const authorizationRequest = (forge: Forge, params: RawParams): E.Either<Rejection, AuthorizationRequest> => {
   const clientId = textOf(params, 'client_id')
   if (clientId === undefined) return E.left(missing('client_id'))
@@ -94,7 +94,7 @@ export const authorizationRequest = (forge: Forge, params: RawParams): E.Either<
   if (givenType === undefined) return E.left(missing('response_type'))
   const responseType = typeOf(forge, givenType)
   if (responseType === undefined) return E.left(unsupportedType)
-  // Nobody reads a token out of an address that leads nowhere.
+  // A client without a redirect URI of its own could not read a token from the address.
   if (responseType === 'token' && redirectUri === OUT_OF_BAND) return E.left(unsupportedType)
   const responseMode = modeOf(textOf(params, 'response_mode'), responseType)
   if (responseMode === undefined) return E.left(unsupportedMode)

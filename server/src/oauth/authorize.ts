@@ -63,11 +63,11 @@ const giveCode = async (visit: PageContext, asked: AuthorizationRequest): Promis
   return redirectToClient(context.baseUrl, asked, { code })
 }
 
-/** The user agrees: a code (or, in old releases, a token) goes back to the client. */
+/** The user consents: a code (or, in old releases, a token) is sent to the client. */
 const approve = (visit: PageContext, asked: AuthorizationRequest): Promise<HttpResponse> =>
   asked.responseType === 'token' ? giveToken(visit, asked) : giveCode(visit, asked)
 
-/** Asked before and still allowed, or trusted by an administrator: nobody is asked again. A public client always asks. */
+/** Consented before and still valid, or trusted by an administrator: no question is asked. A public client always asks. */
 const isSettled = (
   { forge, visitor }: PageContext,
   { application, scopes, prompting }: AuthorizationRequest,
@@ -81,14 +81,14 @@ const isSettled = (
 const isStale = ({ forge, visitor }: PageContext, { prompting }: AuthorizationRequest): boolean =>
   mustSignInAgain(prompting, visitor.session.authenticatedAt, forge.clock.now())
 
-/** Whether the client means somebody else than who is signed in. */
+/** Whether the client expects a user other than the one signed in. */
 const isAnother = async (
   { visitor }: PageContext,
   { idTokenHint }: AuthorizationRequest,
   idTokens: IdTokens,
 ): Promise<boolean> => idTokenHint !== undefined && (await subjectOf(idTokens, idTokenHint)) !== String(visitor.user.id)
 
-/** To the sign-in page even if somebody is signed in, and back; asked for once. */
+/** Redirects to the sign-in page even if a user is signed in, and back; the parameters that required it are removed. */
 const signInAgain = (request: HttpRequest): HttpResponse => {
   const returnTo = `${PATH}?${queryAfterSignIn(withoutSecrets(request.query))}`
   return redirect(`${SIGN_IN_PATH}?${new URLSearchParams({ prompt: 'login', return_to: returnTo }).toString()}`)
@@ -133,7 +133,7 @@ const answerSilently = async (visit: PageContext, idTokens: IdTokens): Promise<H
     : redirectWithError(visit.context.baseUrl, asked.right, question)
 }
 
-/** Asks the user, or with `prompt=none` nobody (OpenID Connect Core §3.1.2.3). */
+/** Asks the user; with `prompt=none` answers without asking (OpenID Connect Core §3.1.2.3). */
 const authorizePage = (idTokens: IdTokens): PlainRoute => {
   const aloud = visitorPage(PATH, (visit) => ask(visit, idTokens))
   const silent = visitorPage(PATH, (visit) => answerSilently(visit, idTokens), {
@@ -171,7 +171,7 @@ const decide = (visit: PageContext, form: RawParams): HttpResponse | Promise<Htt
 const GUESSED: ReadonlySet<number> = new Set([400, 422])
 const tooManyForms = tooManyTries(problem('Too many tries', TOO_MANY_TRIES, 429))
 
-/** A form's token, a session or a client that is wrong may have been a guess: it counts, and what is right does not. */
+/** A wrong CSRF token, session or client may have been a guess and counts; a right one does not. */
 const guessLimited = (route: PlainRoute, guessLimiter: GuessLimiter): PlainRoute => ({
   ...route,
   handle: async (request, params, context) => {
@@ -184,7 +184,7 @@ const guessLimited = (route: PlainRoute, guessLimiter: GuessLimiter): PlainRoute
   },
 })
 
-/** The authorization endpoint: sign-in, consent, and the way back (docs/reference/behaviour/identity.md#authorization-requests). */
+/** The authorization endpoint: sign-in, consent, and the redirect back (docs/reference/behaviour/identity.md#authorization-requests). */
 export const authorizeRoutes = (idTokens: IdTokens, guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
   authorizePage(idTokens),
   guessLimited(visitorForm(PATH, decide), guessLimiter),

@@ -4,7 +4,7 @@ import { userById } from '@forgefold/core/domains/identity/user'
 import { directGroupsOfUser, groupsOfUser } from '@forgefold/core/domains/projects/member'
 import { userAvatarUrl } from '../api/v4/avatar.js'
 
-/** What is said of a user to those who sign in with Forgefold (OpenID Connect Core §5.1). */
+/** The claims about a user for clients that use Forgefold to sign in (OpenID Connect Core §5.1). */
 export interface Claims {
   readonly sub: string
   readonly [claim: string]: unknown
@@ -12,7 +12,7 @@ export interface Claims {
 
 const OWNER_CLAIM = 'https://gitlab.org/claims/groups'
 
-/** At most so many groups stand in a token. */
+/** At most this many groups are in a token. */
 const MAX_GROUPS = 100
 
 const groupClaims = (forge: Forge, userId: number): Readonly<Record<string, unknown>> => {
@@ -30,11 +30,11 @@ const groupClaims = (forge: Forge, userId: number): Readonly<Record<string, unkn
   }
 }
 
-/** The groups that somebody is a member of directly, by path; stands in id_tokens only. */
+/** The paths of the groups of which a user is a direct member; only in id_tokens. */
 export const directGroups = (forge: Forge, userId: number): ReadonlyArray<string> =>
   directGroupsOfUser(forge, { userId, most: MAX_GROUPS })
 
-/** The claims of a user by the scopes of a token; undefined where there is no such user. */
+/** The claims of a user by the scopes of a token; undefined if there is no such user. */
 export const claimsOf = (forge: Forge, userId: number, scopes: ReadonlyArray<Scope>): Claims | undefined => {
   const user = userById(forge, userId)
   if (user === undefined) return undefined

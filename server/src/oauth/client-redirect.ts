@@ -4,7 +4,7 @@ import { problem } from '../pages/forms.js'
 import { redirect } from '../pages/layout.js'
 import type { AuthorizationRequest } from './authorization-request.js'
 
-/** The redirect URI with what is to be told to the client: the issuer, so that a client of several providers notices a mix-up (RFC 9207), and the state unchanged. */
+/** The redirect URI with the answer to the client: the issuer, so that a client of several providers detects a mix-up (RFC 9207), and the state unchanged. */
 export const redirectToClient = (
   issuer: string,
   { redirectUri, state, responseMode }: AuthorizationRequest,
@@ -22,7 +22,7 @@ const DESCRIPTIONS = {
   interaction_required: 'The user has something else to do first.',
 } as const
 
-/** Tells the client that there is no code (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6); whoever has no address of its own has its user told. */
+/** Redirects with an error (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6); a client without a redirect URI of its own has the error shown to its user. */
 export const redirectWithError = (
   issuer: string,
   asked: AuthorizationRequest,

@@ -24,7 +24,7 @@ const hidden = ({ csrf }: PageContext, asked: AuthorizationRequest) => {
   )}`
 }
 
-/** Where the browser goes, in short: people read the host. */
+/** The target of the redirect in short form, with its host. */
 const placeOf = (redirectUri: string): string => {
   if (redirectUri === OUT_OF_BAND) return 'a page that shows you a code'
   const url = new URL(redirectUri)

@@ -15,7 +15,7 @@ const document = (body: unknown): HttpResponse => ({
   body: JSON.stringify(body),
 })
 
-/** What a client has to know of the provider (OpenID Connect Discovery §3, RFC 8414 §2). */
+/** The metadata of the provider (OpenID Connect Discovery §3, RFC 8414 §2). */
 const metadata = ({ instance }: Forge, base: string) => ({
   issuer: base,
   authorization_endpoint: `${base}/oauth/authorize`,

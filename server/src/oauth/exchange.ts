@@ -15,7 +15,7 @@ import {
 /** OAuth messages are short. */
 const BODY_LIMIT = 64 * 1024
 
-/** Tokens must not linger in anybody's cache (RFC 6749 §5.1). */
+/** Tokens must not be cached (RFC 6749 §5.1). */
 const NO_STORE = [
   ['Cache-Control', 'no-store'],
   ['Pragma', 'no-cache'],
@@ -51,7 +51,7 @@ const unreadable = oauthError(
   'The request is missing a required parameter, includes an unsupported parameter value, or is otherwise malformed.',
 )
 
-/** The parameters of an OAuth request: those of its body over those of its query. Rejections: `OAuth` (invalid_request). */
+/** The parameters of an OAuth request; those of the body take precedence over those of the query. Rejections: `OAuth` (invalid_request). */
 export const oauthParams = async (request: HttpRequest): Promise<E.Either<Rejection, RawParams>> => {
   const query = paramsOfText(request.query)
   const body = request.method === 'GET' ? E.right({}) : await readBodyParams(request, BODY_LIMIT)
@@ -74,7 +74,7 @@ const unescaped = (text: string): string => {
   }
 }
 
-/** Who the client says it is: by Basic (both halves form-encoded, RFC 6749 §2.3.1) or in the body; Basic wins. A blank secret is none. */
+/** The client credentials, by Basic (both halves form-encoded, RFC 6749 §2.3.1) or in the body; Basic takes precedence. A blank secret counts as missing. */
 export const clientOf = (request: HttpRequest, params: RawParams): ClientCredentials => {
   const basic = basicOf(request.headers.get('authorization'))
   if (basic !== undefined) {
@@ -91,9 +91,9 @@ const corsPolicy = (...methods: ReadonlyArray<string>): CorsPolicy => ({
   credentialsForSelf: false,
 })
 
-/** Token and revocation: POST, and of headers only the simple ones and Authorization (docs/reference/behaviour/identity.md#oauth-cross-origin-requests). */
+/** Token and revocation: POST, and only simple headers and Authorization (docs/reference/behaviour/identity.md#oauth-cross-origin-requests). */
 export const TOKEN_CORS = corsPolicy('POST')
-/** How pages of other origins may ask who the user is. */
+/** The CORS policy of the userinfo endpoint. */
 export const USERINFO_CORS = corsPolicy('GET', 'HEAD', 'POST')
-/** How pages of other origins may read the discovery documents. */
+/** The CORS policy of the discovery documents. */
 export const DISCOVERY_CORS: CorsPolicy = { ...corsPolicy('GET', 'HEAD'), headers: [] }

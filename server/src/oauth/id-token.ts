@@ -7,13 +7,13 @@ import * as t from 'io-ts'
 import type { JWK } from 'jose'
 import { claimsOf, directGroups } from './claims.js'
 
-/** The key that signs id_tokens, with its public half as it is published. */
+/** The key that signs id_tokens, with its published public half. */
 export interface SigningPair {
   readonly key: KeyObject
   readonly publicKey: JWK
 }
 
-/** The pair, made or loaded at its first use: an RSA key takes its time, and most forges of a test sign nothing. */
+/** The pair, generated or loaded at its first use: an RSA key takes time, and most forges of a test sign nothing. */
 export type IdTokens = () => Promise<SigningPair>
 
 type Load = () => Promise<KeyObject>
@@ -40,7 +40,7 @@ const LIFETIME_SECONDS = 120
 
 const subject = t.type({ sub: t.string })
 
-/** Whom an id_token of this instance is about, be it old; undefined where it is none (OpenID Connect Core §3.1.2.1, id_token_hint). */
+/** The user of an id_token of this instance, even an expired one; undefined if it is none (OpenID Connect Core §3.1.2.1, id_token_hint). */
 export const subjectOf = async (idTokens: IdTokens, token: string): Promise<string | undefined> => {
   const { key } = await idTokens()
   const { compactVerify } = await import('jose')
@@ -50,7 +50,7 @@ export const subjectOf = async (idTokens: IdTokens, token: string): Promise<stri
   return E.isLeft(said) ? undefined : said.right.sub
 }
 
-/** The id_token beside the tokens, where the scopes ask for it (OpenID Connect Core §2). */
+/** The id_token next to the access token, if the scopes ask for it (OpenID Connect Core §2). */
 export const idTokenFor = async (
   forge: Forge,
   idTokens: IdTokens,

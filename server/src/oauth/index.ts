@@ -12,7 +12,7 @@ import { userinfoRoutes } from './userinfo.js'
 
 export { type IdTokens, makeIdTokens } from './id-token.js'
 
-/** Every endpoint of the provider, the consent page among them. */
+/** Every endpoint of the provider, including the consent page. */
 export const oauthRoutes = (idTokens: IdTokens, guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
   ...authorizeRoutes(idTokens, guessLimiter),
   nativeRoute,

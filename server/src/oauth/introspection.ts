@@ -21,7 +21,7 @@ const epoch = (instant: OAuthTokenRow['issuedAt']): number => Math.floor(millise
 export const presentedToken = (request: HttpRequest, params: RawParams): string | undefined =>
   presentedIn(request.headers, (name) => textOf(params, name)).bearer
 
-/** The access token that somebody shows; wrong ones count as everywhere. Rejections: as `readAccessToken`; `Throttled`. */
+/** The access token that a request presents; wrong ones count as guesses. Rejections: as `readAccessToken`; `Throttled`. */
 export const knownToken = (
   forge: Forge,
   { remoteAddress }: HttpRequest,
@@ -34,7 +34,7 @@ export const knownToken = (
   return found
 }
 
-/** Old names of two fields, for as long as the release has them. */
+/** The old names of two fields, in releases that have them. */
 const aliases = (
   { instance: { release } }: Forge,
   scope: ReadonlyArray<string>,
@@ -84,7 +84,7 @@ const introspect = (forge: Forge, request: HttpRequest, params: RawParams): Http
   })
 }
 
-/** POST /oauth/introspect (RFC 7662): for clients that identify themselves, about their own tokens and those without a client. */
+/** POST /oauth/introspect (RFC 7662): for authenticated clients, about their own tokens and those without a client. */
 export const introspectRoute = (guessLimiter: GuessLimiter): PlainRoute =>
   plainRoute({
     method: 'POST',

@@ -14,7 +14,7 @@ const unknown = problem(
   404,
 )
 
-/** Shows a code to whom it was given, to be copied into an application without a redirect URI of its own; nobody can be shown the code of somebody else. */
+/** Shows a code to the user it was issued to, to copy into an application without a redirect URI; the code of another user cannot be shown. */
 export const nativeRoute: PlainRoute = visitorPage(NATIVE_PATH, async ({ forge, request, visitor, page }) => {
   const params = paramsOfText(request.query)
   const code = E.isLeft(params) ? undefined : textOf(params.right, 'code')

@@ -3,18 +3,18 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { RawParams } from '../http/index.js'
 import { textOf } from './exchange.js'
 
-/** The values of `prompt` that are understood (OpenID Connect Core §3.1.2.1). */
+/** The supported values of `prompt` (OpenID Connect Core §3.1.2.1). */
 export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const
 
-/** How a client wants its user to be asked. */
+/** How the user is to be prompted, as the client asks. */
 export interface Prompting {
-  /** Nobody is shown anything: what would need it is answered with an error. */
+  /** No page is shown: what would need one is answered with an error. */
   readonly silent: boolean
-  /** Also whoever is signed in already. */
+  /** Even if the user is signed in already. */
   readonly signInAgain: boolean
-  /** Also whoever consented before. */
+  /** Even if the user consented before. */
   readonly consentAgain: boolean
-  /** The most seconds that may have passed since the user proved who they are. */
+  /** The maximum number of seconds since the user authenticated. */
   readonly maxAge: number | undefined
 }
 
@@ -23,7 +23,7 @@ const badAge = oauthError('invalid_request', 'The max_age is no number of second
 
 const SECONDS = /^\d{1,9}$/
 
-/** Reads `prompt` and `max_age`. Whoever has accounts to choose from chooses on the sign-in page. Rejections: `OAuth` (invalid_request). */
+/** Parses `prompt` and `max_age`. With `select_account` the choice is made on the sign-in page. Rejections: `OAuth` (invalid_request). */
 export const promptingIn = (params: RawParams): E.Either<Rejection, Prompting> => {
   const prompts = new Set((textOf(params, 'prompt') ?? '').split(' ').filter((word) => word !== ''))
   const isKnown = [...prompts].every((word) => (PROMPTS as ReadonlyArray<string>).includes(word))
@@ -40,11 +40,11 @@ export const promptingIn = (params: RawParams): E.Either<Rejection, Prompting> =
   })
 }
 
-/** Whether somebody who signed in then has to do so again before this client hears of it. */
+/** Whether a user who signed in at that time has to do so again for this client. */
 export const mustSignInAgain = ({ signInAgain, maxAge }: Prompting, authenticatedAt: Instant, now: Instant): boolean =>
   signInAgain || (maxAge !== undefined && millisecondsOf(now) - millisecondsOf(authenticatedAt) > maxAge * 1000)
 
-/** The query to come back with after signing in: what asked for it is done with then. */
+/** The query to return with after signing in, without the parameters that required it. */
 export const queryAfterSignIn = (query: string): string => {
   const params = new URLSearchParams(query)
   const left = (params.get('prompt') ?? '').split(' ').filter((word) => word === 'consent')

@@ -62,7 +62,7 @@ const grant = async (
   }
 }
 
-/** What a wrong request may have been a guess at: a password, or a client's secret, code or refresh token. */
+/** What a wrong request may have guessed: a password, or a client's secret, code or refresh token. */
 const guessedKeys = (request: HttpRequest, params: RawParams): Guess => {
   return textOf(params, 'grant_type') === 'password'
     ? passwordGuess(request.remoteAddress, textOf(params, 'username') ?? '')

@@ -4,7 +4,7 @@ import { claimsOf } from './claims.js'
 import { oauthJson, oauthParams, oauthRefusal, USERINFO_CORS } from './exchange.js'
 import { knownToken, presentedToken } from './introspection.js'
 
-/** The reason stands in the challenge, the body is empty (RFC 6750 §3). */
+/** The reason is in the challenge, the body is empty (RFC 6750 §3). */
 const challenged = (status: number, code: string, description: string): HttpResponse => ({
   status,
   headers: [

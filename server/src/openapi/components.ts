@@ -2,7 +2,7 @@ type Part = Readonly<Record<string, unknown>>
 
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Schemas that have a title, each written once and referred to by it. */
+/** Schemas that have a title, each defined once and referenced by it. */
 export class Components {
   readonly #known = new Map<string, { readonly schema: Part; readonly text: string }>()
 
@@ -10,7 +10,7 @@ export class Components {
     return Object.fromEntries([...this.#known].sort().map(([title, { schema }]) => [title, schema]))
   }
 
-  /** The same value, with a reference in the place of every titled schema. Throws where one title names two schemas: a defect of the shapes. */
+  /** The same value, with every titled schema replaced by a reference. Throws if one title names two schemas: a defect of the response shapes. */
   refer(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((one) => this.refer(one))
     if (!isPart(value)) return value

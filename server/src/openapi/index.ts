@@ -9,7 +9,7 @@ export { openApiDocument } from './document.js'
 export { answerSchema } from './operation.js'
 export { REFUSAL, refusalTypes } from './refusals.js'
 
-/** Where the API is described. */
+/** The endpoints that serve the description of the API. */
 export const documentationRoutes = (
   routes: () => Promise<ReadonlyArray<Route>>,
   instance: Instance,

@@ -50,7 +50,7 @@ ${table}</details>`
 
 const anchor = (area: string): string => `area-${area.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
 
-/** The body of the page that tells the routes of this release and tier. */
+/** The body of the page that lists the routes of this release and tier. */
 export const apiPage = (routes: ReadonlyArray<Route>, instance: Instance): string => {
   const served = routes.filter((route) => isRouteServed(route, instance))
   const areas = [...new Set(served.map(({ area }) => area))].sort()

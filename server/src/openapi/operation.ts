@@ -31,7 +31,7 @@ const namesInPath = (path: string): ReadonlySet<string> =>
 /** `GET /projects/:id/deployments` → `getProjectsIdDeployments`. */
 export const operationIdOf = ({ method, path }: Route): string =>
   method.toLowerCase() +
-  // A part of its own, so that `/-/search` and `/search` are two.
+  // A segment of its own, so that `/-/search` and `/search` differ.
   path
     .replaceAll('/-/', '/dash/')
     .split(/[^A-Za-z0-9]+/)
@@ -92,7 +92,7 @@ const PAGING_HEADERS = Object.fromEntries(
   ]),
 )
 
-/** The JSON Schema (2020-12) of what the route answers with that status of success; undefined where it says none. */
+/** The JSON Schema (2020-12) of the route's successful answer with that status; undefined if it declares none. */
 export const answerSchema = ({ success }: Route, instance: Instance, status = success.status): Part | undefined => {
   const schema =
     status === success.status
@@ -101,7 +101,7 @@ export const answerSchema = ({ success }: Route, instance: Instance, status = su
   return schema === undefined ? undefined : (dialect31(schema) as Part)
 }
 
-/** Where it is told who set each value of what is read. */
+/** A link to the endpoint that says which event set each value. */
 const linksOf = ({ method, path }: Route): Part => {
   if (method !== 'GET' || !Object.hasOwn(BLAMED_READS, path)) return {}
   const document = path.slice(1).replace(/[:*]([A-Za-z0-9_]+)/g, '{$request.path.$1}')
@@ -133,7 +133,7 @@ const securityOf = (route: Route): ReadonlyArray<Part> => [
   ...(route.deployToken === true ? [{ deployToken: [] }] : []),
 ]
 
-/** The moment as of which an answer is wanted, as every read takes it (docs/reference/as-of-reads.md). */
+/** The time travel parameters of every read (docs/reference/as-of-reads.md). */
 export const AS_OF_PARAMETERS: Readonly<Record<string, Part>> = {
   asOf: {
     name: 'as_of',
@@ -153,7 +153,7 @@ export const AS_OF_PARAMETERS: Readonly<Record<string, Part>> = {
 
 const AS_OF_REFERENCES = Object.keys(AS_OF_PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` }))
 
-/** One route as an operation of OpenAPI. */
+/** A route as an OpenAPI operation. */
 export const operationOf = (route: Route, instance: Instance): Part => {
   const specs = narrowParams(route.params, (lifespan) => existsOn(instance, lifespan))
   const inPath = namesInPath(route.path)

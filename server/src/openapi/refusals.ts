@@ -66,6 +66,6 @@ const NAMED: Readonly<Record<number, keyof typeof RESPONSES>> = {
   429: 'TooManyRequests',
 }
 
-/** The media types in which a refusal may come; none where it has no body. */
+/** The media types of a refusal; none if it has no body. */
 export const refusalTypes = (status: number): ReadonlyArray<string> =>
   Object.keys((RESPONSES[NAMED[status] ?? 'Refused'] as Part)['content'] ?? {})

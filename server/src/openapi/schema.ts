@@ -3,7 +3,7 @@ import type { JsonSchema } from '../http/index.js'
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What may be null is a union of types in JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+/** Nullable types are unions in JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 const withNull = (schema: Readonly<Record<string, unknown>>): JsonSchema => {
   const { nullable: _, ...rest } = schema
   const enumerated = Array.isArray(rest['enum']) ? { enum: [...(rest['enum'] as ReadonlyArray<unknown>), null] } : {}
@@ -13,7 +13,7 @@ const withNull = (schema: Readonly<Record<string, unknown>>): JsonSchema => {
     : { ...rest, ...enumerated }
 }
 
-/** A schema of our parameters as one of OpenAPI 3.1. */
+/** A schema of the parameters in the dialect of OpenAPI 3.1. */
 export const dialect31 = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(dialect31)
   if (!isRecord(schema)) return schema

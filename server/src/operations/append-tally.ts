@@ -4,7 +4,7 @@ import type { AppendObserver } from './observed-event-store.js'
 /** Upper bounds of the latency buckets, in seconds. */
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
 
-/** Counts the appends to the event store by what became of them, and the events that were appended. */
+/** Counts the appends to the event store by outcome, and the appended events. */
 export class AppendTally {
   readonly #byOutcome = new Map<string, Histogram>()
   #events = 0

@@ -22,7 +22,7 @@ import type { RequestContext } from '../http/route.js'
 
 const PATH = '/-/clock'
 const BODY_LIMIT = 1024
-/** As far as dates go in ISO 8601 with four digits. */
+/** The end of the four-digit years of ISO 8601. */
 const LATEST = Date.UTC(9999, 0, 1)
 
 const json = (status: number, body: unknown): HttpResponse => ({
@@ -37,7 +37,7 @@ const json = (status: number, body: unknown): HttpResponse => ({
 const sensible = (milliseconds: number): boolean =>
   Number.isFinite(milliseconds) && milliseconds > 0 && milliseconds < LATEST
 
-/** The moment that is asked for: `now` as ISO 8601, or `advance` in seconds from now on. */
+/** The requested time: `now` in ISO 8601, or `advance` in seconds from now on. */
 const momentIn = (params: RawParams, clock: MovableClock): number | undefined => {
   const { now, advance } = params
   if (typeof now === 'string' && advance === undefined) {
@@ -49,7 +49,10 @@ const momentIn = (params: RawParams, clock: MovableClock): number | undefined =>
 
 export type Identify = (context: RequestContext) => E.Either<Rejection, Principal>
 
-/** For tests: reads and moves the instance's clock; what the instance does by the clock is done once the answer is there. Only there where the operator said that it may be moved, and only for administrators. */
+/**
+ * For tests: reads and moves the instance's clock; timed work that becomes due is done before the answer. Only if the operator allowed it, and
+ * only for administrators.
+ */
 export const clockRoutes = (
   clock: MovableClock,
   identify: Identify,

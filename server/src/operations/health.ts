@@ -26,13 +26,13 @@ type Check = { readonly status: 'ok' } | { readonly status: 'failed'; readonly m
 
 interface Answered {
   readonly check: Check
-  /** For the log. */
+  /** Only for the log. */
   readonly cause?: string
 }
 
 const OK: Check = { status: 'ok' }
 
-/** Longer than this a store that is well does not take. */
+/** A healthy store answers within this time. */
 const TIMEOUT_MS = 1_000
 
 const UNAVAILABLE: Check = { status: 'failed', message: 'the event store does not answer' }
@@ -44,7 +44,7 @@ const checkHistory = async (events: EventStore): Promise<Answered> => {
   return { check: UNAVAILABLE, cause: read?.left.reason ?? `the event store gave no answer within ${TIMEOUT_MS} ms` }
 }
 
-/** Whether the read model answers at all; how far it is behind is a metric. */
+/** Whether the read model answers at all; its lag is a metric. */
 const checkReadModel = (readModel: RunningReadModel): Check => {
   try {
     readModel.projector.failures()

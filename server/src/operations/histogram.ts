@@ -1,8 +1,9 @@
 /**
- * Durations counted in buckets, in seconds.
+ * A histogram of durations in seconds.
  *
- * Kept by hand, because the metrics library spends a microsecond on each observation, which is what a whole request may cost, and takes a tenth
- * of a start to load.
+ * Written by hand, because the metrics library spends a microsecond on each observation, which is the budget of a whole request, and takes a
+ * tenth
+ * of the start-up time to load.
  */
 export class Histogram {
   readonly #bounds: ReadonlyArray<number>

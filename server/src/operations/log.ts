@@ -1,17 +1,17 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { ServedRequest } from '../http/index.js'
 
-/** How much is logged; each level holds those before it. */
+/** The log levels; each includes those before it. */
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Defects are told by name, sentence and stack; whatever else hangs on an error stays out, because it may hold what was sent. */
+/** Errors are logged with name, message and stack; other properties are left out, because they may hold request data. */
 const errorParts = (error: unknown): Record<string, unknown> =>
   error instanceof Error
     ? { type: error.name, message: error.message, stack: error.stack }
     : { type: typeof error, message: 'something that is no error was thrown' }
 
-/** Structured lines, one JSON object each, to the standard error unless told otherwise. */
+/** Structured log lines, one JSON object each, to the standard error unless configured otherwise. */
 export const makeLog = (
   level: LogLevel,
   destination: DestinationStream = pino.destination({ dest: 2, sync: true }),

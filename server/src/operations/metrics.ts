@@ -8,23 +8,23 @@ import { AppendTally } from './append-tally.js'
 import type { AppendObserver } from './observed-event-store.js'
 import { RequestTally } from './request-tally.js'
 
-/** A number of the process, by its name in the metrics. */
+/** A gauge, by its name in the metrics. */
 export interface WatchedNumber {
   readonly name: string
   readonly help: string
   readonly value: () => number
 }
 
-/** Everything that is counted in this process. */
+/** The metrics of this process. */
 export interface Metrics {
   readonly requests: RequestTally
   readonly appended: AppendObserver
   readonly deprecatedUse: (pattern: string, names: ReadonlyArray<string>) => void
-  /** An error that nobody expected: in a request, which was answered with 500, or anywhere else. */
+  /** An unexpected error: in a request, which was answered with 500, or anywhere else. */
   readonly uncaught: () => void
-  /** Tells a number as it is when somebody looks. */
+  /** Registers a gauge whose value is read on each scrape. */
   readonly gauge: (gauge: WatchedNumber) => void
-  /** Watches how far the read model is behind the history. */
+  /** Reports the lag of the read model behind the event store. */
   readonly watch: (events: EventStore, readModel: RunningReadModel) => void
   /** In the exposition format of Prometheus. */
   readonly text: () => Promise<string>
@@ -40,7 +40,7 @@ const lagOf = async (events: EventStore, readModel: RunningReadModel): Promise<n
 
 type Library = typeof import('prom-client')
 
-/** Loaded with the first look, or the first use of something deprecated: a server that nobody watches needs none of it. */
+/** Loaded with the first scrape, or the first use of something deprecated: an unmonitored server does not need it. */
 const library = (): Library => createRequire(import.meta.url)('prom-client')
 
 interface Watched {
@@ -139,7 +139,7 @@ export const makeMetrics = (): Metrics => {
     },
     text: async () => {
       const { registry } = instruments()
-      // Watching the event loop and the collector costs a little; it begins with the first one who asks.
+      // Monitoring the event loop and the garbage collector has a small cost; it starts with the first scrape.
       if (!looked) {
         if (watched !== undefined) watch(library(), registry, watched)
         for (const gauge of gauges) show(library(), registry, gauge)

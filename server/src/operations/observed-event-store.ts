@@ -1,9 +1,9 @@
 import type { AppendOutcome, EventStore } from '@forgefold/core/ports'
 
-/** What is told of every append: what became of it, how many events it held, how long it took in seconds. */
+/** Called for every append: its outcome, the number of events, and the duration in seconds. */
 export type AppendObserver = (outcome: AppendOutcome['kind'], events: number, seconds: number) => void
 
-/** The same store, and somebody hears of its appends. */
+/** The same store, with an observer of its appends. */
 export const observedEventStore = (store: EventStore, observe: AppendObserver): EventStore => ({
   append: async (stream, events, expected) => {
     const began = performance.now()

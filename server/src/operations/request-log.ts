@@ -2,12 +2,12 @@ import { type Logger, pino } from 'pino'
 import type { ServedRequest } from '../http/index.js'
 import { makeLog, requestLine } from './log.js'
 
-/** Bytes that are written together, milliseconds after which fewer are, and bytes that wait at most where the reader is slow. */
+/** Bytes written in one batch, milliseconds after which a smaller batch is written, and the maximum of buffered bytes when the reader is slow. */
 const FLUSH_BYTES = 8 * 1024
 const AT_LATEST_MS = 200
 const WAITING = 8 * 1024 * 1024
 
-/** Where bytes wait until many of them are written together, off the way of the requests. */
+/** A buffer that batches writes, so that requests do not wait for them. */
 const batched = () =>
   pino.destination({ dest: 2, sync: false, minLength: FLUSH_BYTES, periodicFlush: AT_LATEST_MS, maxLength: WAITING })
 
@@ -19,13 +19,14 @@ interface Destination {
 
 export interface RequestLog {
   readonly onServed: (served: ServedRequest) => void
-  /** Writes what waits; to be called before the process ends. */
+  /** Writes the buffered lines; to be called before the process ends. */
   readonly flush: () => void
 }
 
 /**
- * The log of requests, one JSON object a line, written in batches; what a reader is too slow for is dropped, and `log` is told how many lines.
- * Nothing is written where `log` leaves out the level `info`.
+ * The request log, one JSON object a line, written in batches; lines that a slow reader cannot take are dropped, and their number is reported
+ * to `log`.
+ * Nothing is written if the level of `log` excludes `info`.
  */
 export const makeRequestLog = (log: Logger, open: () => Destination = batched): RequestLog => {
   if (!log.isLevelEnabled('info')) return { onServed: () => undefined, flush: () => undefined }

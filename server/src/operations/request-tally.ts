@@ -21,7 +21,7 @@ const innerOf = <K, V>(outer: Map<string, Map<K, V>>, key: string): Map<K, V> =>
   return made
 }
 
-/** Counts requests and how long they took, by method, route and status. */
+/** Counts requests and their durations by method, route and status. */
 export class RequestTally {
   readonly #byRoute = new Map<string, Map<string, Map<number, Count>>>()
 

@@ -1,8 +1,8 @@
-/** At most this many in a minute are no accident any more. */
+/** More than this in a minute is treated as a failure of the process. */
 const MAX_PER_MINUTE = 100
 const MINUTE = 60_000
 
-/** What an error's code says of the whole process: none of it goes away with the request that met it. */
+/** Error codes that concern the whole process: such errors do not end with the request that met them. */
 const UNSAFE: ReadonlyArray<readonly [code: RegExp, why: string]> = [
   [/^SQLITE_(CORRUPT|NOTADB)/, 'a database is damaged'],
   [/^(ERR_WORKER_OUT_OF_MEMORY|ENOMEM|ERR_MEMORY_ALLOCATION_FAILED)$/, 'there is no memory left'],
@@ -26,17 +26,17 @@ export class UncaughtErrors {
   #times: Array<number> = []
   #count: (() => void) | undefined
 
-  /** `now` in milliseconds on any clock that only goes forward. */
+  /** `now` in milliseconds on any monotonic clock. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
-  /** From now on the server serves, and each error is counted. */
+  /** The server is serving from now on, and each error is counted. */
   started(count: () => void): void {
     this.#count = count
   }
 
-  /** Why it is unsafe to go on; undefined where it is not. A promise that failed unheard does not stop a start. */
+  /** Why it is unsafe to continue; undefined if it is safe. An unhandled rejection does not stop a start. */
   note(error: unknown, from: 'exception' | 'promise'): string | undefined {
     const now = this.#now()
     this.#times = [...this.#times.filter((time) => now - time < MINUTE), now]

@@ -35,14 +35,14 @@ const LEAVE_PATH = `${ENTER_PATH}/destroy`
 
 const nothingHere = problem('There is nothing here', 'Administrators of this instance need no admin mode.', 404)
 
-/** Whether this is somebody who has to enter admin mode before administrative work. */
+/** Whether this user has to enter admin mode before administrative work. */
 const isAsked = (forge: Forge, { user }: Visitor): boolean => user.admin && asksForAdminMode(forge.settings.current())
 
-/** Whether an administrator asks for what only administrators can give away, and has not entered admin mode. */
+/** Whether an administrator asks for what only administrators can grant, and has not entered admin mode. */
 export const lacksAdminMode = ({ user, principal }: Visitor, scopes: ReadonlyArray<Scope>): boolean =>
   user.admin && !principal.admin && scopes.some((scope) => ADMIN_SCOPES.has(scope))
 
-/** To the form, and back. */
+/** Redirects to the form, which returns to the path. */
 export const toAdminMode = (returnTo: string): HttpResponse =>
   redirect(`${FORM_PATH}?${new URLSearchParams({ return_to: returnTo }).toString()}`)
 
@@ -96,7 +96,7 @@ const enter = async (visit: PageContext, form: RawParams, guessLimiter: GuessLim
   return visit.done(returnTo, { notice: 'You work as an administrator now. Leave admin mode when you are done.' })
 }
 
-/** For the profile of an administrator: whether admin mode is entered, and the way in or out. */
+/** For the profile of an administrator: whether admin mode is active, and the way to enter or leave it. */
 export const adminModeCard = ({ forge, visitor, csrf }: PageContext): Html => {
   if (!isAsked(forge, visitor)) return html``
   const { adminUntil } = visitor.session
@@ -108,7 +108,7 @@ export const adminModeCard = ({ forge, visitor, csrf }: PageContext): Html => {
 ${body}</section>`
 }
 
-/** Administrators say again who they are before administrative work, where `admin_mode` asks for it. */
+/** Administrators authenticate again before administrative work if `admin_mode` is on. */
 export const adminModePages = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
   visitorPage(FORM_PATH, (visit) => {
     const returnTo = safePath(queryField(visit.request, 'return_to'))

@@ -82,7 +82,7 @@ export const confirmationRoutes = (
       const email = field(form.right, 'user', 'email') ?? ''
       if (!guessLimiter.allows(...confirmationRequest(request.remoteAddress, email)))
         return tooManyTries(formPage(forge, request, TOO_MANY_TRIES))
-      // Nobody is looked up before the answer, and no mail is waited for: either would disclose that the address is registered.
+      // The user is looked up and the mail sent after the answer: either would disclose by its timing that the address is registered.
       afterResponse.add(() => resendConfirmation(forge, callerBy(context, anonymous), email))
       return formPage(forge, request, SENT)
     },

@@ -37,7 +37,7 @@ ${releaseItems.filter((item) => item.area === area).map((item) => row(item, rele
 
 const AREAS: ReadonlyArray<ItemArea> = [...new Set(releaseItems.map(({ area }) => area))]
 
-/** The whole schedule as a page that works without scripts; each line has its id as an anchor. */
+/** The whole schedule as a page that works without scripts; each row has its id as an anchor. */
 const bodyOf = (release: string): Html => html`<h1>What changes between API releases</h1>
 <p>This server speaks release <strong>${release}</strong>. Faded lines are about endpoints that it does not serve.
 The same as data: <a href="/api/v4/forgefold/deprecations">/api/v4/forgefold/deprecations</a>.</p>

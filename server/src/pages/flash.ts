@@ -8,7 +8,7 @@ import { setCookie } from './form-token.js'
 import { type Html, html } from './html.js'
 
 const COOKIE = '_forgefold_flash'
-/** Seconds in which the browser has to fetch the next page. */
+/** How many seconds the browser has to fetch the next page. */
 const LIFETIME_S = 60
 
 const flash = t.intersection([
@@ -16,13 +16,13 @@ const flash = t.intersection([
   t.partial({ secrets: t.readonlyArray(t.type({ label: t.string, value: t.string })) }),
 ])
 
-/** What the next page has to tell, once: that something was done, and secrets that are never shown again. */
+/** A message shown once on the next page: that something was done, and secrets that are never shown again. */
 export interface Flash {
   readonly notice: string
   readonly secrets?: ReadonlyArray<{ readonly label: string; readonly value: string }>
 }
 
-/** Hands a message to the next page; sealed, because it may hold a secret. */
+/** Stores a message for the next page, sealed because it may hold a secret. */
 export const setFlash = (forge: Forge, userId: number, flash: Flash): Header => {
   const until = millisecondsOf(forge.clock.now()) + LIFETIME_S * 1000
   const sealed = forge.secretBox.seal(JSON.stringify({ ...flash, kind: 'flash', userId, until }))
@@ -37,7 +37,7 @@ const decoded = (clear: string): E.Either<unknown, t.TypeOf<typeof flash>> => {
   }
 }
 
-/** What the page before left for this user, with the header that takes it away. */
+/** The message left for this user by the previous page, with the header that deletes it. */
 export const takeFlash = (
   forge: Forge,
   request: HttpRequest,
@@ -55,7 +55,7 @@ export const takeFlash = (
   return { flash: good ? flash.right : undefined, headers: [setCookie(forge, COOKIE, '', 0)] }
 }
 
-/** Secrets that the visitor has to copy now: they are never shown again. */
+/** Secrets that the visitor has to copy now, because they are never shown again. */
 export const oneTimeSecrets = (flash: Flash | undefined): Html =>
   flash?.secrets === undefined
     ? html``

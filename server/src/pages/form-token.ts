@@ -4,20 +4,20 @@ import type { HttpRequest } from '../http/index.js'
 
 const CSRF_COOKIE = '_forgefold_csrf'
 
-/** Sets a cookie that scripts cannot read and other sites cannot send along with their forms; `seconds` undefined: until the browser closes. */
+/** Sets an `HttpOnly` cookie that is not sent with forms of other sites; without `seconds` it lasts until the browser closes. */
 export const setCookie = (forge: Forge, name: string, value: string, seconds?: number): readonly [string, string] => {
   const secure = forge.instance.externalUrl.startsWith('https:') ? '; Secure' : ''
   const age = seconds === undefined ? '' : `; Max-Age=${seconds}`
   return ['Set-Cookie', `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}${age}`]
 }
 
-/** The token that this browser's forms have to bring, and the cookie it hangs on where that is new. */
+/** The CSRF token that this browser's forms have to send, and the cookie it is derived from if that is new. */
 export interface FormToken {
   readonly value: string
   readonly headers: ReadonlyArray<readonly [string, string]>
 }
 
-/** Whoever is signed in has tokens of that session: a cookie planted by somebody else makes no valid form. */
+/** For a signed-in user the token is derived from the session: a cookie planted by an attacker makes no valid form. */
 const anchorOf = ({ headers }: HttpRequest): string | undefined =>
   cookieIn(headers, SESSION_COOKIE) ?? cookieIn(headers, CSRF_COOKIE)
 
@@ -28,14 +28,14 @@ export const formToken = (forge: Forge, request: HttpRequest): FormToken => {
   return { value: csrfTokenOf(forge, fresh), headers: [setCookie(forge, CSRF_COOKIE, fresh)] }
 }
 
-/** Browsers say where a form came from; a proxy may have put another host in front of ours. */
+/** Browsers send the origin of a form; a reverse proxy may have replaced the host name. */
 const isFromHere = (forge: Forge, request: HttpRequest): boolean => {
   const origin = request.headers.get('origin')
   if (origin === undefined) return true
   return origin === forge.instance.externalUrl || origin.replace(/^https?:\/\//, '') === request.headers.get('host')
 }
 
-/** Whether a form came from one of our own pages in the same browser. */
+/** Whether a form was sent from one of this server's pages in the same browser. */
 export const isFormTokenRight = (forge: Forge, request: HttpRequest, token: string | undefined): boolean => {
   const anchor = anchorOf(request)
   return (

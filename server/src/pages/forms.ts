@@ -16,7 +16,7 @@ import { page } from './layout.js'
 
 const FORM_LIMIT = 64 * 1024
 
-/** A field's text; nested as `user[login]`. */
+/** The text of a field, which may be nested, as in `user[login]`. */
 export const field = (params: RawParams, name: string, inner?: string): string | undefined => {
   const outer = params[name]
   const value =
@@ -24,20 +24,20 @@ export const field = (params: RawParams, name: string, inner?: string): string |
   return typeof value === 'string' ? value : undefined
 }
 
-/** A text of the request's query. */
+/** The text of a query parameter. */
 export const queryField = ({ query }: HttpRequest, name: string): string | undefined => {
   const params = paramsOfText(query)
   return E.isLeft(params) ? undefined : field(params.right, name)
 }
 
-/** Every value of a field that may come several times (`scopes[]`). */
+/** All values of a field that may be repeated (`scopes[]`). */
 export const fields = (params: RawParams, name: string): ReadonlyArray<string> => {
   const value = params[name]
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'string')
   return typeof value === 'string' ? [value] : []
 }
 
-/** A page that says why something did not work. */
+/** A page that explains why a request failed. */
 export const problem = (title: string, text: string, status: number): HttpResponse =>
   page({
     title,
@@ -46,17 +46,17 @@ export const problem = (title: string, text: string, status: number): HttpRespon
     body: html`<section class="card alert" role="alert"><h1>${title}</h1><p>${text}</p></section>`,
   })
 
-/** Said to whoever guesses. */
+/** Shown when too many passwords or codes were tried. */
 export const TOO_MANY_TRIES = 'Too many tries. Wait a minute, then try again.'
 
-/** A page as it is sent to whoever guesses. */
+/** The page for too many attempts, with status 429. */
 export const tooManyTries = (shown: HttpResponse): HttpResponse => ({
   ...shown,
   status: 429,
   headers: [...shown.headers, RETRY_AFTER],
 })
 
-/** A page for what did not work just now; why, the log is told. */
+/** A page for an internal failure; the cause goes to the log. */
 export const failurePage = (title: string, rejection: Rejection): HttpResponse => {
   const page = problem(title, 'Try again in a moment.', 503)
   const { headers, cause } = refusalOf(rejection)
@@ -73,7 +73,7 @@ const expired = problem(
   422,
 )
 
-/** The fields of a form that one of our own pages sent; anything else is answered with a page that says so. */
+/** The fields of a form sent from one of this server's pages; anything else is answered with an error page. */
 export const readForm = async (forge: Forge, request: HttpRequest): Promise<E.Either<HttpResponse, RawParams>> => {
   const body = await readBodyParams(request, FORM_LIMIT)
   if (E.isLeft(body))
@@ -83,7 +83,7 @@ export const readForm = async (forge: Forge, request: HttpRequest): Promise<E.Ei
     : E.left(expired)
 }
 
-/** The hidden field that proves where a form comes from. */
+/** The hidden field with the CSRF token. */
 export const tokenField = (token: string): Html =>
   html`<input type="hidden" name="authenticity_token" value="${token}">`
 
@@ -93,10 +93,10 @@ export const alert = (text: string | undefined): Html =>
 export const notice = (text: string | undefined): Html =>
   text === undefined ? html`` : html`<div class="card notice" role="status"><p>${text}</p></div>`
 
-/** What is wrong with a form, by field. */
+/** The errors of a form, by field. */
 export type Findings = Readonly<Record<string, ReadonlyArray<string>>>
 
-/** The findings of a refusal; those that belong to no field under the empty name. */
+/** The errors of a rejection by field; those of no field are under the empty name. */
 export const findingsOf = (rejection: Rejection): Findings => {
   if (rejection.kind === 'Invalid') return rejection.fields
   if (rejection.kind === 'Conflict' && rejection.message !== undefined) return { '': [rejection.message].flat() }
@@ -121,11 +121,11 @@ export interface Input {
   readonly optional?: boolean | undefined
   readonly lines?: number | undefined
   readonly focused?: boolean | undefined
-  /** The smallest day of a date. */
+  /** The earliest date that may be entered. */
   readonly min?: string | undefined
 }
 
-/** A labelled field with its hint and what is wrong with it, told to screen readers too. */
+/** A labelled field with its hint and its errors, announced to screen readers too. */
 export const input = (one: Input): Html => {
   const { id, wrong = [], hint } = one
   const describedBy = [hint === undefined ? '' : `${id}-hint`, wrong.length === 0 ? '' : `${id}-wrong`].filter(
@@ -147,6 +147,6 @@ ${hint === undefined ? '' : html`<p class="hint" id="${id}-hint">${hint}</p>`}
 ${wrong.length === 0 ? '' : html`<p class="wrong" id="${id}-wrong">${sentence(wrong)}</p>`}`
 }
 
-/** A checkbox with its meaning. */
+/** A checkbox with an explanation. */
 export const choice = (id: string, name: string, value: string, checked: boolean, label: Html): Html =>
   html`<label class="choice" for="${id}"><input type="checkbox" id="${id}" name="${name}" value="${value}"${checked ? html` checked` : ''}><span>${label}</span></label>`

@@ -8,7 +8,7 @@ import { html } from './html.js'
 import { page, redirect } from './layout.js'
 import { signingOutLeadsAway } from './sign-out.js'
 
-/** `/`: what this is, and where to go. */
+/** `/`: what this server is, and links to its main pages. */
 export const frontRoute: PlainRoute = plainRoute({
   method: 'GET',
   path: '/',

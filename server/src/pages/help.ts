@@ -6,7 +6,7 @@ import { html, markdown } from './html.js'
 import { page } from './layout.js'
 import { signingOutLeadsAway } from './sign-out.js'
 
-/** `/help`: what the administrator has to say, and where to read on. */
+/** `/help`: the administrator's help text, and links to the documentation. */
 export const helpRoute: PlainRoute = plainRoute({
   method: 'GET',
   path: '/help',

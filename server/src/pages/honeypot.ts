@@ -12,7 +12,7 @@ const SHOWN = 'shown'
 
 const shown = t.type({ kind: t.literal('registration'), at: t.string })
 
-/** What a form has besides its fields to tell people from robots: a field that nobody sees, and when it was shown. */
+/** Fields that tell people from robots: one that is invisible, and the time at which the form was shown. */
 export const honeypotFields = (forge: Forge): Html => {
   if (!usesHoneypot(forge.settings.current())) return html``
   const sealed = forge.secretBox.seal(JSON.stringify({ kind: 'registration', at: forge.clock.now() }))
@@ -20,7 +20,7 @@ export const honeypotFields = (forge: Forge): Html => {
 <div class="unseen" aria-hidden="true"><label for="${TRAP}">Leave this empty</label><input id="${TRAP}" name="${TRAP}" type="text" tabindex="-1" autocomplete="off"></div>`
 }
 
-/** What came back of it. */
+/** The values of these fields in a sent form. */
 export const honeypotAnswer = (forge: Forge, form: RawParams): RegistrationForm => {
   const clear = forge.secretBox.open(field(form, SHOWN) ?? '')
   const shownForm = clear === undefined ? undefined : shown.decode(JSON.parse(clear))

@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 
-/** Text that is HTML already. */
+/** A string of HTML that needs no escaping. */
 export interface Html {
   readonly html: string
 }
@@ -24,11 +24,11 @@ const render = (part: Part): string => {
   return 'html' in part ? part.html : part.map(render).join('')
 }
 
-/** A template in which every value is escaped, but for HTML made here. */
+/** A template in which every value is escaped, except HTML made by this module. */
 export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<Part>): Html => ({
   html: strings.reduce((text, string, index) => text + string + (index < parts.length ? render(parts[index]) : ''), ''),
 })
 
-/** Markdown of an administrator as sanitised HTML; nothing where there is none. */
+/** Markdown of an administrator as sanitised HTML; empty if there is none. */
 export const markdown = async (forge: Forge, text: string | null): Promise<Html> =>
   text === null || text.trim() === '' ? html`` : { html: await forge.markdown.render(text) }

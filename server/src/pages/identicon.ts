@@ -3,7 +3,7 @@ import { type PlainRoute, plainRoute } from '../http/index.js'
 const CELL = 10
 const SIDE = 5
 
-/** A number that looks like chance and is always the same for the same one (xorshift over its digits). */
+/** A pseudo-random number derived from the id (xorshift over its digits). */
 const scrambled = (id: number): number => {
   let state = (id + 1) >>> 0 || 1
   for (let round = 0; round < 6; round++) {
@@ -15,7 +15,7 @@ const scrambled = (id: number): number => {
   return state
 }
 
-/** A picture of five by five cells, the left half mirrored on the right, in a colour of its own. */
+/** A picture of five by five cells, the left half mirrored on the right, in a colour derived from the id. */
 const drawing = (id: number): string => {
   const bits = scrambled(id)
   const cells: Array<string> = []
@@ -29,7 +29,7 @@ const drawing = (id: number): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="80" height="80"><rect width="${size}" height="${size}" fill="#f0f0f0"/><g fill="hsl(${bits % 360} 55% 45%)">${cells.join('')}</g></svg>`
 }
 
-/** `/-/identicons/7.svg`: the picture of a user who has none, drawn from the user's number alone; nobody outside is asked. */
+/** `/-/identicons/7.svg`: the picture of a user without an avatar, drawn from the user's id alone; no outside service is asked. */
 export const identiconRoute: PlainRoute = plainRoute({
   method: 'GET',
   path: '/-/identicons/:name',

@@ -24,7 +24,7 @@ import { termsPages } from './terms.js'
 
 export * from './deprecations.js'
 
-/** Every page but those of the OAuth provider. */
+/** Every page except those of the OAuth provider. */
 export const pageRoutes = (guessLimiter: GuessLimiter, checkpoint: Checkpoint): ReadonlyArray<PlainRoute> => [
   styleRoute,
   identiconRoute,

@@ -2,7 +2,7 @@ import { type HttpResponse, locationOf } from '../http/index.js'
 import { type Html, html } from './html.js'
 import { STYLE_PATH } from './style.js'
 
-/** Who is signed in, for the top of the page, with what signing out takes. */
+/** The signed-in user for the top of the page, with what the sign-out form needs. */
 export interface PageUser {
   readonly name: string
   readonly csrf: string
@@ -16,12 +16,12 @@ export interface Page {
   readonly place?: string | undefined
   readonly width?: 'narrow' | 'wide' | 'full' | undefined
   readonly status?: number | undefined
-  /** Its forms may lead to another site in the end: signing in on the way to an application. */
+  /** Its forms may redirect to another site: signing in on the way to an application. */
   readonly leadsAway?: boolean | undefined
   readonly headers?: HttpResponse['headers']
 }
 
-/** The pages of somebody's own account. */
+/** The pages of the user's own account. */
 const ACCOUNT: ReadonlyArray<readonly [path: string, label: string]> = [
   ['/profile', 'Profile'],
   ['/profile/applications', 'Applications'],
@@ -51,7 +51,7 @@ const topOf = (user: PageUser | undefined): Html =>
 const policy = (leadsAway: boolean): string =>
   `default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'${leadsAway ? '' : "; form-action 'self'"}`
 
-/** Nothing from elsewhere, no script, no frame around it. */
+/** The headers that forbid scripts, outside resources and framing. */
 const safety = (leadsAway: boolean): HttpResponse['headers'] => [
   ['Content-Type', 'text/html; charset=utf-8'],
   ['Content-Security-Policy', policy(leadsAway)],
@@ -84,7 +84,7 @@ ${body}
 `.html,
 })
 
-/** Sends the browser on. */
+/** Redirects the browser. */
 export const redirect = (to: string, headers: HttpResponse['headers'] = []): HttpResponse => ({
   status: 302,
   headers: [['Location', locationOf(to)], ['Cache-Control', 'no-store'], ...headers],
@@ -93,12 +93,12 @@ export const redirect = (to: string, headers: HttpResponse['headers'] = []): Htt
 
 const HERE = 'http://here.invalid'
 
-// Browsers drop tabs and line ends from an address before they read it, and take a backslash for a slash.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// Browsers drop tabs and line ends from an address before they parse it, and treat a backslash as a slash. biome-ignore
+// lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CHANGES_MEANING = /[\\\u0000-\u001f\u007f]/
 
 const staysHere = (path: string): boolean => URL.canParse(path, HERE) && new URL(path, HERE).origin === HERE
 
-/** A path on this server to go back to; anything that could lead elsewhere becomes the front page. */
+/** A path on this server to return to; anything that could lead to another site becomes the front page. */
 export const safePath = (path: string | undefined): string =>
   path?.startsWith('/') === true && !CHANGES_MEANING.test(path) && staysHere(path) ? path : '/profile'

@@ -23,7 +23,7 @@ import { html } from './html.js'
 import { type Page, page, redirect } from './layout.js'
 import { signingOutLeadsAway } from './sign-out.js'
 
-/** Somebody who is signed in looks at a page or sends a form. */
+/** A page request or form of a signed-in user. */
 export interface PageContext {
   readonly context: RequestContext
   readonly forge: Forge
@@ -31,35 +31,35 @@ export interface PageContext {
   readonly visitor: Visitor
   /** The visitor as the caller of a use case; each call is a new command. */
   readonly caller: () => Caller
-  /** Of the path. */
+  /** The parameters of the path. */
   readonly params: Readonly<Record<string, string>>
   readonly csrf: string
-  /** Left by the page before. */
+  /** The message of the previous page. */
   readonly flash: Flash | undefined
-  /** Whether a second factor has to be set up before anything else. */
+  /** Whether the user has to set up a second factor first. */
   readonly mustEnrol: boolean
-  /** A page of this visitor. */
+  /** A page for this visitor. */
   readonly page: (parts: Omit<Page, 'user'>) => HttpResponse
-  /** Sends the browser on to a page that tells what was done. */
+  /** Redirects the browser to a page that shows the message. */
   readonly done: (to: string, message: Flash) => HttpResponse
 }
 
 interface PageOptions {
-  /** Open even to whoever has to set up a second factor first. */
+  /** Accessible to users who have to set up a second factor first. */
   readonly duringEnrolment?: boolean
-  /** Open even to whoever has to accept the terms first. */
+  /** Accessible to users who have to accept the terms first. */
   readonly beforeTerms?: boolean
-  /** How a form is sent; default `POST`. */
+  /** The method of the form; default `POST`. */
   readonly method?: 'POST' | 'DELETE'
 }
 
 const SENDING: ReadonlySet<string> = new Set(['POST', 'DELETE'])
-/** Where the terms are, and are accepted. */
+/** The path where the terms are read and accepted. */
 export const TERMS_PATH = '/-/users/terms'
 
 const SETUP = '/profile/two_factor_auth'
 
-/** A session lasts from its last use on; to spare the history it is prolonged only once a quarter of it has passed. */
+/** A session expires some time after its last use; to save events it is prolonged only after a quarter of that time. */
 const prolonged = async (
   context: RequestContext,
   { session, secret, principal }: Visitor,
@@ -74,7 +74,7 @@ const prolonged = async (
 
 const REMINDER = html`<div class="card notice" role="status"><p>You are asked for a second factor. <a href="${SETUP}">Set it up</a> before you are locked out of these pages.</p></div>`
 
-/** Where to go on once what stands between is done. */
+/** The path to return to after a required step. */
 const backTo = ({ method, path, query }: HttpRequest): string => {
   if (SENDING.has(method)) return ''
   const kept = withoutSecrets(query)
@@ -132,7 +132,7 @@ const openPage = async (
   })
 }
 
-/** A page for whoever is signed in; everybody else signs in first and comes back. */
+/** A page for signed-in users; others are sent to sign in and return. */
 export const visitorPage = (
   path: string,
   handle: (visit: PageContext) => MaybePromise<HttpResponse>,
@@ -147,7 +147,7 @@ export const visitorPage = (
     },
   })
 
-/** Where a form of such a page is sent to. */
+/** The target of a form on such a page. */
 export const visitorForm = (
   path: string,
   handle: (visit: PageContext, form: RawParams) => MaybePromise<HttpResponse>,

@@ -9,7 +9,7 @@ import type { HttpRequest } from '../http/index.js'
 
 export const PENDING_COOKIE = '_forgefold_pending'
 
-/** The code has to follow the password within this time, in seconds. */
+/** How many seconds after the password the code may be entered. */
 export const CODE_SECONDS = 300
 
 const pendingSignIn = t.type({
@@ -22,7 +22,7 @@ const pendingSignIn = t.type({
 
 export type Pending = t.TypeOf<typeof pendingSignIn>
 
-/** Whose password was right and whose code is awaited. */
+/** The user whose password was right and whose code is still to be entered. */
 export const pendingOf = async (forge: Forge, request: HttpRequest): Promise<Pending | undefined> => {
   const sealed = cookieIn(request.headers, PENDING_COOKIE)
   const clear = sealed === undefined ? undefined : forge.secretBox.open(sealed)

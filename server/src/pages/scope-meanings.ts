@@ -2,7 +2,7 @@ import type { Scope } from '@forgefold/core/access'
 import { choice } from './forms.js'
 import { type Html, html } from './html.js'
 
-/** What each scope lets its holder do, for those who are asked. */
+/** What each scope allows, for the user who grants it. */
 export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
   api: 'Read and change everything you can reach through the API',
   read_api: 'Read everything you can reach through the API',
@@ -19,7 +19,7 @@ export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
   email: 'Read your e-mail address',
 }
 
-/** Checkboxes for scopes. */
+/** A checkbox for each scope. */
 export const scopeChoices = (offered: ReadonlyArray<Scope>, checked: ReadonlyArray<string>, wrong?: string): Html =>
   html`<fieldset${wrong === undefined ? '' : html` aria-describedby="scopes-wrong"`}><legend>Scopes</legend>
 ${offered.map((scope) =>

@@ -32,7 +32,7 @@ import { page, redirect, safePath } from './layout.js'
 import { CODE_SECONDS, PENDING_COOKIE, type Pending, pendingOf } from './pending-sign-in.js'
 import { passesSecondFactor } from './two-factor-code.js'
 
-/** Where people sign in; `prompt=login` asks even those who are. */
+/** The path of the sign-in page; with `prompt=login` signed-in users sign in again too. */
 export const SIGN_IN_PATH = '/users/sign_in'
 
 const PATH = SIGN_IN_PATH

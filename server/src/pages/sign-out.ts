@@ -10,10 +10,10 @@ import { setCookie } from './form-token.js'
 import { readForm } from './forms.js'
 import { redirect } from './layout.js'
 
-/** Whether the form that signs out ends on another site. */
+/** Whether the sign-out form redirects to another site. */
 export const signingOutLeadsAway = (forge: Forge): boolean => signOutRedirect(forge.settings.current()) !== undefined
 
-/** Ends the browser's session and sends it where the settings say. */
+/** Ends the browser's session and redirects as the settings say. */
 export const signOut = async (context: RequestContext, request: HttpRequest): Promise<HttpResponse> => {
   const { forge } = context
   const secret = cookieIn(request.headers, SESSION_COOKIE)
@@ -24,7 +24,7 @@ export const signOut = async (context: RequestContext, request: HttpRequest): Pr
   ])
 }
 
-/** Where the form at the top of every page is sent to. */
+/** The target of the sign-out form at the top of every page. */
 export const signOutRoute: PlainRoute = plainRoute({
   method: 'POST',
   path: '/users/sign_out',

@@ -37,7 +37,7 @@ interface Typed {
 
 const BLANK: Typed = { name: '', username: '', email: '' }
 
-/** Robots learn nothing from it. */
+/** An empty answer, so that robots learn nothing. */
 const nothingToSee: HttpResponse = { status: 200, headers: [['Cache-Control', 'no-store']], body: '' }
 
 const TOO_QUICK = 'That was a bit too quick. Please send the form again.'
@@ -82,7 +82,7 @@ const welcome = async (forge: Forge, { user, awaits }: SignedUp): Promise<HttpRe
     body: html`<section class="card notice" role="status"><h1>Welcome, ${user.name}</h1><p>${NEXT[awaits]}</p>${await markdown(forge, forge.settings.current().after_sign_up_text)}<p><a class="button" href="/users/sign_in">Sign in</a></p></section>`,
   })
 
-/** Registering by oneself, where the settings allow it. */
+/** Self-registration, if the settings allow it. */
 export const signUpRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
   plainRoute({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { plainRoute } from '../http/index.js'
 
-/** One sheet for every page: light and dark by the reader's wish, readable on a phone, visible focus. */
+/** One style sheet for every page: light and dark by the reader's preference, readable on a phone, visible focus. */
 const SHEET = `
 :root { color-scheme: light dark; --page: #f6f7f9; --card: #fff; --text: #1c2024; --soft: #5b6470; --line: #d6dae0; --accent: #2456c4; --on-accent: #fff; --bad: #b42318; --good: #1a7f37; }
 @media (prefers-color-scheme: dark) { :root { --page: #14171b; --card: #1d2126; --text: #e8eaed; --soft: #a3acb8; --line: #363d46; --accent: #8ab0ff; --on-accent: #10182b; --bad: #ff9a8f; --good: #7ee2a0; } }

@@ -16,7 +16,7 @@ const none = problem('There are no terms', 'This instance asks nobody to accept 
 const shown = async (forge: Forge, below: Html): Promise<Html> =>
   html`<section class="card"><h1>${TITLE}</h1>${await markdown(forge, termsInForce(forge.settings.current()) ?? null)}${below}</section>`
 
-/** The form names the text that was read, so that nobody accepts another one that took its place meanwhile. */
+/** The form names the text that was read, so that a text that replaced it meanwhile is not accepted. */
 const question = ({ forge, request, csrf }: PageContext): Html => html`<div class="actions">
 <form method="post" action="${TERMS_PATH}/accept">${tokenField(csrf)}
 <input type="hidden" name="terms" value="${enforcedTerms(forge) ?? ''}">
@@ -30,7 +30,7 @@ const question = ({ forge, request, csrf }: PageContext): Html => html`<div clas
 
 const ACCEPTED = html`<p>You have accepted these terms.</p>`
 
-/** The terms of service: everybody reads them, whoever is signed in accepts or declines. */
+/** The terms of service: everybody can read them; signed-in users accept or decline them. */
 export const termsPages: ReadonlyArray<PlainRoute> = [
   visitorPage(
     TERMS_PATH,
@@ -57,7 +57,7 @@ export const termsPages: ReadonlyArray<PlainRoute> = [
     async ({ forge, caller }, form) => {
       const digest = field(form, 'terms') ?? ''
       const returnTo = safePath(field(form, 'return_to'))
-      // Other terms than those that were read: they have to be read first.
+      // The terms changed since they were read: the new ones have to be read first.
       if (digest !== enforcedTerms(forge)) return redirect(`${TERMS_PATH}?return_to=${encodeURIComponent(returnTo)}`)
       const done = await answerTerms(forge, caller(), { accepts: digest })
       return E.isLeft(done) ? failurePage('This did not work', done.left) : redirect(returnTo)

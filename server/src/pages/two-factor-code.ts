@@ -4,12 +4,12 @@ import { useSecondFactor } from '@forgefold/core/domains/identity/user'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 
-/** A shared secret, as the library has it. */
+/** A shared secret, as the library represents it. */
 interface Secret {
   readonly base32: string
 }
 
-/** What is used of `otpauth`. */
+/** The part of `otpauth` that is used. */
 interface OneTimeCodes {
   readonly Secret: {
     new (options: { readonly size: number }): Secret
@@ -29,15 +29,15 @@ interface OneTimeCodes {
   }
 }
 
-/** Loaded with the first code. */
+/** Loaded when the first code is checked. */
 const codes = (): OneTimeCodes => createRequire(import.meta.url)('otpauth')
 
-/** Seconds that a code is shown. */
+/** How many seconds a code is valid. */
 const STEP_SECONDS = 30
-/** Codes of the neighbouring steps are taken too: clocks differ. */
+/** Codes of neighbouring steps are accepted, because clocks differ. */
 const DRIFT = 1
 
-/** The step of the code, where it fits one of those around now. */
+/** The time step of the code, if it matches one near the present. */
 const stepOf = (secret: string, code: string, nowMs: number): number | undefined => {
   const { Secret, TOTP } = codes()
   const shared = Secret.fromBase32(secret)
@@ -51,17 +51,17 @@ const stepOf = (secret: string, code: string, nowMs: number): number | undefined
 
 export const makeTwoFactorSecret = (): string => new (codes().Secret)({ size: 20 }).base32
 
-/** What an authenticator app reads (key URI format). */
+/** The text that an authenticator app reads (key URI format). */
 export const keyUri = (account: string, issuer: string, secret: string): string => {
   const { Secret, TOTP } = codes()
   return new TOTP({ issuer, label: account, secret: Secret.fromBase32(secret) }).toString()
 }
 
-/** Whether the code belongs to a secret that is not in use yet. */
+/** Whether the code matches a secret that is not in use yet. */
 export const fitsSecret = (forge: Forge, secret: string, code: string): boolean =>
   stepOf(secret, code.replace(/\s/g, ''), millisecondsOf(forge.clock.now())) !== undefined
 
-/** Uses a one-time code or a recovery code of a user up; false where it is neither, or was used before. */
+/** Consumes a one-time or recovery code of a user; false if it is neither or was used before. */
 export const passesSecondFactor = async (
   forge: Forge,
   caller: Caller,

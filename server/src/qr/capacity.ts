@@ -1,12 +1,12 @@
-/** Of the standard's tables (ISO/IEC 18004, error correction level M): check words of a block, and blocks, by version. */
+/** From the tables of ISO/IEC 18004 for error correction level M: check words of a block, and number of blocks, by version. */
 const CHECK_WORDS = [0, 10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22] as const
 const BLOCKS = [0, 1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9] as const
 const MAX_VERSION = 13
 
-/** What fits a symbol of one version. */
+/** The capacity of a symbol of one version. */
 export interface Capacity {
   readonly version: number
-  /** Modules on a side. */
+  /** Modules per side. */
   readonly size: number
   /** All code words, data and check. */
   readonly words: number
@@ -28,10 +28,10 @@ const capacityOf = (version: number): Capacity => {
   return { version, size: version * 4 + 17, words, dataWords: words - blocks * checkWords, blocks, checkWords }
 }
 
-/** Bits in front of the bytes: the mode, and their count. */
+/** Bits before the bytes: the mode and their count. */
 export const countBits = (version: number): number => (version < 10 ? 8 : 16)
 
-/** The smallest symbol that holds so many bytes. Throws where none does. */
+/** The smallest symbol that holds this number of bytes. Throws if none does. */
 export const capacityFor = (bytes: number): Capacity => {
   for (let version = 1; version <= MAX_VERSION; version++) {
     const capacity = capacityOf(version)
@@ -40,7 +40,7 @@ export const capacityFor = (bytes: number): Capacity => {
   throw new RangeError(`${bytes} bytes do not fit a QR code`)
 }
 
-/** Where the centres of the alignment patterns stand, along either side. */
+/** The coordinates of the alignment patterns, along either side. */
 export const alignmentPlaces = (version: number): ReadonlyArray<number> => {
   if (version < 2) return []
   const count = Math.floor(version / 7) + 2

@@ -35,7 +35,7 @@ const checkWordsOf = (block: ReadonlyArray<number>, factors: ReadonlyArray<numbe
   return rest
 }
 
-/** The bytes with mode and count in front and filling behind. */
+/** The bytes, with mode and count before and padding after them. */
 const dataWords = (bytes: Uint8Array, { version, dataWords: room }: Capacity): ReadonlyArray<number> => {
   const bits: Array<number> = []
   const put = (value: number, length: number): void => {

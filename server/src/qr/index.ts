@@ -4,10 +4,10 @@ import { qrModules } from './symbol.js'
 
 export { qrModules } from './symbol.js'
 
-/** Light modules around the symbol that readers need. */
+/** Light modules that readers need around the symbol. */
 const QUIET = 4
 
-/** A text as a QR code: SVG for the inside of a page, dark on light whatever the page's colours are. */
+/** A text as a QR code: SVG to embed in a page, dark on light whatever the colours of the page. */
 export const qrCode = (text: string): Html => {
   const modules = qrModules(text)
   const side = modules.length + QUIET * 2

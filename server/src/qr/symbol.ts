@@ -93,7 +93,7 @@ class Canvas {
     }
   }
 
-  /** Upwards and downwards in columns of two, from the right. */
+  /** Upwards and downwards in pairs of columns, from the right. */
   drawWords(words: ReadonlyArray<number>): void {
     let at = 0
     for (let right = this.size - 1; right >= 1; right -= 2) {
@@ -110,7 +110,7 @@ class Canvas {
     }
   }
 
-  /** Doing it twice is doing nothing. */
+  /** Applying it twice undoes it. */
   mask(index: number): void {
     const inverts = MASKS[index] as (x: number, y: number) => boolean
     this.dark.forEach((row, y) => {
@@ -128,7 +128,7 @@ const linePenalty = (line: ReadonlyArray<boolean>): number => {
   return runs + lookalikes * 40
 }
 
-/** How hard a symbol is to read, by the standard's rules. */
+/** How hard a symbol is to read, by the rules of the standard. */
 const penaltyOf = (dark: Modules): number => {
   const size = dark.length
   const columns = Array.from({ length: size }, (_, x) => dark.map((row) => row[x] as boolean))
@@ -143,7 +143,7 @@ const penaltyOf = (dark: Modules): number => {
   return penalty + Math.floor(Math.abs((darkCount * 20) / (size * size) - 10)) * 10
 }
 
-/** The QR code of a text: error correction level M, the mask that reads best. Throws where the text is too long (some 330 bytes). */
+/** The QR code of a text: error correction level M, with the mask that reads best. Throws if the text is too long (about 330 bytes). */
 export const qrModules = (text: string): Modules => {
   const bytes = new TextEncoder().encode(text)
   const capacity = capacityFor(bytes.length)

@@ -24,7 +24,7 @@ const commitIn = async (
   return undefined
 }
 
-/** `GET /group/project/-/archive/REF/NAME.tar.gz`: the files of a commit, in a folder of the archive's name. */
+/** `GET /group/project/-/archive/REF/NAME.tar.gz`: the files of a commit, in a folder named after the archive. */
 export const archiveMount = (options: RepositoryFilesOptions): Mount => {
   const { commandContext } = options
   return {

@@ -1,6 +1,6 @@
 import { decodePath } from '../http/request-path.js'
 
-/** The formats of archives by the endings that ask for them. */
+/** The archive formats by file extension. */
 export const ARCHIVE_FORMATS = {
   '.tar.gz': ['tar.gz', 'application/gzip'],
   '.tgz': ['tar.gz', 'application/gzip'],
@@ -15,19 +15,19 @@ export const ARCHIVE_FORMATS = {
 
 type Ending = keyof typeof ARCHIVE_FORMATS
 
-/** What the path of an archive may mean. */
+/** What the path of an archive may refer to. */
 export interface ArchiveTarget {
   readonly projectPath: string
   readonly ending: Ending
-  /** The revisions it may be of, the likelier one first; empty: the default branch. */
+  /** The possible revisions, the likelier first; empty for the default branch. */
   readonly revisions: ReadonlyArray<string>
 }
 
 const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/archive\/([^?]+)$/
-/** As older programs ask for it. */
+/** The path that older clients use. */
 const OLD_PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/repository\/archive(\.[a-z0-9.]+)?$/
 
-/** Whether the path is one of an archive. */
+/** Whether the path is that of an archive. */
 export const isArchivePath = (path: string): boolean => PATH.test(path) || OLD_PATH.test(path)
 
 const endingOf = (name: string): Ending | undefined =>
@@ -43,7 +43,7 @@ const targetOf = (project: string, name: string, asked: string | undefined): Arc
   return { projectPath, ending, revisions: slash > 0 ? [bare.slice(0, slash), bare] : [bare] }
 }
 
-/** Reads `/group/project/-/archive/v1.0/project-v1.0.tar.gz`, and the same without the name of the file; undefined where it is malformed. */
+/** Parses `/group/project/-/archive/v1.0/project-v1.0.tar.gz`, and the same without the file name; undefined if it is malformed. */
 export const archiveTargetOf = (path: string, query: string): ArchiveTarget | undefined => {
   const [, project = '', name = ''] = PATH.exec(path) ?? []
   if (name !== '') return targetOf(project, name, undefined)

@@ -21,14 +21,17 @@ const READS: Readonly<Record<string, Pictured>> = {
   'projects/topic': getTopic,
 }
 
-/** The picture of what the caller may see. */
+/** The avatar of an object that the caller may see. */
 const avatarFor = (forge: Forge, principal: Principal, kind: string, id: number): StoredAvatar | undefined => {
   const read = READS[kind] as Pictured
   const found = read(forge, { principal }, id)
   return E.isLeft(found) ? undefined : storedAvatar(found.right.avatar)
 }
 
-/** `GET /uploads/-/system/project/avatar/7/logo.png`: a picture of a user, a project, a group or (below `projects/topic`) a topic, for those who may see them. */
+/**
+ * `GET /uploads/-/system/project/avatar/7/logo.png`: the avatar of a user, a project, a group or (below `projects/topic`) a topic, for those
+ * who may see them.
+ */
 export const avatarMount = ({ identify }: RepositoryFilesOptions): Mount => ({
   pattern: '/uploads/-/system/:kind/avatar/:id/:name',
   matches: ({ path }) => PATH.test(path),

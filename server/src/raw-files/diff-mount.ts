@@ -27,7 +27,7 @@ const ofMergeRequest = (forge: Forge, principal: Principal, projectId: number, i
   return head === null ? undefined : { from: (base as ObjectId | null) ?? EMPTY_TREE, to: head as ObjectId }
 }
 
-/** `GET /group/project/-/merge_requests/1.diff` and `.patch`, and the same of commits: what `git apply` and `git am` take. */
+/** `GET /group/project/-/merge_requests/1.diff` and `.patch`, and the same for commits: input for `git apply` and `git am`. */
 export const diffMount = (options: RepositoryFilesOptions): Mount => ({
   pattern: '/*project/-/*thing.diff',
   matches: ({ path }) => PATH.test(path),

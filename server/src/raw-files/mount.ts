@@ -30,13 +30,13 @@ const fileIn = async (
 
 const LOOKED_AT = 8000
 
-/** Whether a file is text shows at its beginning. */
+/** Whether a file is binary is decided by its first bytes. */
 const isBinary = async (file: BlobHandle, signal: Cancellation): Promise<boolean> => {
   for await (const start of file.content(signal)) return start.subarray(0, LOOKED_AT).includes(0)
   return false
 }
 
-/** Never as anything that a browser would run: text as plain text, all else to be saved. */
+/** Never with a type that a browser would execute: text as plain text, everything else as a download. */
 const sent = async (file: BlobHandle, signal: Cancellation): Promise<HttpResponse> => {
   const binary = await isBinary(file, signal)
   return {
@@ -53,7 +53,7 @@ const sent = async (file: BlobHandle, signal: Cancellation): Promise<HttpRespons
   }
 }
 
-/** `GET /group/project/-/raw/REF/PATH`, as often in a minute as the settings say for one file of a project. */
+/** `GET /group/project/-/raw/REF/PATH`, rate-limited for each file of a project as the settings say. */
 export const rawFilesMount = (options: RepositoryFilesOptions): Mount => {
   const windows = new FixedWindows()
 

@@ -1,6 +1,6 @@
 import { decodePath } from '../http/request-path.js'
 
-/** What a raw path may mean: a ref may have slashes, as a path has. */
+/** What a raw path may refer to: both the ref and the path may contain slashes. */
 export interface RawTarget {
   readonly projectPath: string
   /** `main/docs/a.md`. */
@@ -8,13 +8,13 @@ export interface RawTarget {
 }
 
 const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/raw\/(.+)$/s
-/** Refs with more slashes are not looked for. */
+/** Refs with more slashes are not tried. */
 const MAX_SEGMENTS = 16
 
-/** Whether the path is one of a raw file. */
+/** Whether the path is that of a raw file. */
 export const isRawPath = (path: string): boolean => PATH.test(path)
 
-/** Reads `/group/project/-/raw/main/a.md`; undefined where it is malformed. */
+/** Parses `/group/project/-/raw/main/a.md`; undefined if it is malformed. */
 export const rawTargetOf = (path: string): RawTarget | undefined => {
   const [, project = '', rest = ''] = PATH.exec(path) ?? []
   const projectPath = decodePath(project)
@@ -24,7 +24,7 @@ export const rawTargetOf = (path: string): RawTarget | undefined => {
     : { projectPath, refAndPath }
 }
 
-/** Every way to part it into a ref and a path, the shortest ref first. */
+/** Every way to split it into a ref and a path, the shortest ref first. */
 export const refAndPathSplits = (
   refAndPath: string,
 ): ReadonlyArray<{ readonly ref: string; readonly path: string }> => {

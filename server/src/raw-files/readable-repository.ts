@@ -7,9 +7,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { HttpRequest, HttpResponse } from '../http/index.js'
 import { reasonOf } from '../http/rejections.js'
 
-/** What files of repositories are served with. */
+/** What the mounts that serve repository files need. */
 export interface RepositoryFilesOptions {
-  /** Who asks, by the browser's session or by a token that may read repositories. */
+  /** The caller, by the browser's session or by a token that may read repositories. */
   readonly identify: (request: HttpRequest) => E.Either<Rejection, Principal>
   readonly commandContext: (principal: Principal, request: HttpRequest, requestId: string) => CommandContext
 }
@@ -23,7 +23,7 @@ export const plain = (status: number, text: string, headers: HttpResponse['heade
 
 export const notFound = plain(404, 'Not Found')
 
-/** Sends to the sign-in page, and back. */
+/** Redirects to the sign-in page, which returns to the path. */
 export const signIn = ({ path }: HttpRequest): HttpResponse =>
   plain(302, '', [['Location', `/users/sign_in?return_to=${encodeURIComponent(path)}`]])
 
@@ -33,7 +33,7 @@ export interface ReadableRepository {
   readonly repository: OpenedRepository
 }
 
-/** Opens a repository for whoever asks; the answer where that is refused. The anonymous are sent to sign in. */
+/** Opens a repository for the caller, or gives the answer that refuses it. Anonymous callers are redirected to sign in. */
 export const openReadableRepository = async (
   { forge, identify }: RepositoryFilesOptions & { readonly forge: Forge },
   request: HttpRequest,
@@ -49,6 +49,6 @@ export const openReadableRepository = async (
   return E.right({ principal, repository: opened.right })
 }
 
-/** The answer to other methods than reading ones; undefined for these. */
+/** The answer to methods other than GET and HEAD; undefined for these. */
 export const methodRefusal = ({ method }: HttpRequest): HttpResponse | undefined =>
   method === 'GET' || method === 'HEAD' ? undefined : plain(405, 'Method Not Allowed', [['Allow', 'GET, HEAD']])

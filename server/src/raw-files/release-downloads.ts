@@ -8,7 +8,7 @@ import { methodRefusal, notFound, plain, type RepositoryFilesOptions } from './r
 const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/releases\/(.+?)\/downloads(\/.+)$/
 const LATEST = 'permalink/latest'
 
-/** `GET /group/project/-/releases/TAG/downloads/PATH`: leads to the link of the release that has this path. */
+/** `GET /group/project/-/releases/TAG/downloads/PATH`: redirects to the link of the release that has this path. */
 export const releaseDownloadsMount = ({ identify }: RepositoryFilesOptions): Mount => ({
   pattern: '/*project/-/releases/*tag/downloads/*path',
   matches: ({ path }) => PATH.test(path),

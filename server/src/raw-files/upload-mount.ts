@@ -12,7 +12,7 @@ const OF_NUMBER = /^\/-\/project\/(\d{1,15})\/uploads\/([0-9a-f]{32})\/([^/]+)$/
 const partsOf = ({ path }: Pick<HttpRequest, 'path'>): RegExpExecArray | null =>
   OF_NUMBER.exec(path) ?? OF_PATH.exec(path)
 
-/** `GET /group/project/uploads/SECRET/NAME`, and the same below `/-/project/NUMBER`: a file of a project, for those who may see it. */
+/** `GET /group/project/uploads/SECRET/NAME`, and the same below `/-/project/NUMBER`: an uploaded file of a project, for those who may see it. */
 export const uploadMount = ({ identify }: RepositoryFilesOptions): Mount => ({
   pattern: '/*project/uploads/:secret/:name',
   matches: (request) => partsOf(request) !== null,

@@ -1,13 +1,13 @@
-/** Somebody who asks the forge. */
+/** A user who sends requests to the forge. */
 export interface Actor {
   readonly username: string
-  /** A token of theirs with the scope `api`. */
+  /** The user's token with the scope `api`. */
   readonly token: string
-  /** `fetch` with their token; a path alone is below the forge's URL. */
+  /** `fetch` with the user's token; a path alone is below the URL of the forge. */
   readonly fetch: typeof fetch
 }
 
-/** `fetch` as somebody, over one that takes paths. */
+/** `fetch` as a user, built on one that takes paths. */
 export const actorOf = (username: string, token: string, ask: typeof fetch): Actor => ({
   username,
   token,

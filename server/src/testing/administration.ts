@@ -8,7 +8,7 @@ import type { asFetch } from '../transport/index.js'
 import type { Actor } from './actor.js'
 import type { NewUser, StartOptions, TestClock } from './test-forge.js'
 
-/** A moment as a test names it. Throws where it is none. */
+/** A moment as a test gives it. Throws if it is invalid. */
 export const instantIn = (moment: string | Date): Instant => {
   const text = isDate(moment) && !Number.isNaN(moment.getTime()) ? moment.toISOString() : moment
   const read = typeof text === 'string' ? readInstant(text) : undefined
@@ -16,13 +16,13 @@ export const instantIn = (moment: string | Date): Instant => {
   return read
 }
 
-/** What a refusal says, in its words where it has some. */
+/** The reason of a rejection, as text if it has one. */
 const reasonOf = (refusal: unknown): string => {
   const { message } = (refusal ?? {}) as { readonly message?: unknown }
   return typeof message === 'string' ? message : JSON.stringify(refusal)
 }
 
-/** For what a forge that was just started cannot refuse. */
+/** Unwraps a result that a newly started forge cannot refuse. */
 const granted = <A>(what: string, result: E.Either<unknown, A>): A => {
   if (E.isLeft(result)) throw new Error(`${what} was refused: ${reasonOf(result.left)}`)
   return result.right
@@ -30,13 +30,13 @@ const granted = <A>(what: string, result: E.Either<unknown, A>): A => {
 
 const NO_CREDENTIALS = { password: undefined, token: undefined }
 
-/** Makes the first administrator and tells the token; undefined where there is one already. */
+/** Creates the first administrator and gives the token; undefined if there is one already. */
 export const addRoot = async (forge: Forge): Promise<string | undefined> => {
   const first = await createFirstAdministrator(forge, systemCaller(forge, 'test'), NO_CREDENTIALS)
   return granted('the administrator', first)?.token
 }
 
-/** Makes a user and a token for the whole API, and tells that. Throws where one is refused. */
+/** Creates a user and gives a token for the whole API. Throws if either is refused. */
 export const addUserWithToken = async (forge: Forge, username: string, more: NewUser): Promise<string> => {
   const { admin = false, password, name = username, email = `${username}@example.com` } = more
   const profile = { username, name, email }
@@ -47,7 +47,7 @@ export const addUserWithToken = async (forge: Forge, username: string, more: New
   return token.secret
 }
 
-/** Changes the settings over the API, as an administrator. Throws where they are refused. */
+/** Changes the settings over the API, as an administrator. Throws if they are refused. */
 export const putSettings = async (root: Actor, settings: NonNullable<StartOptions['settings']>): Promise<void> => {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify(settings)
@@ -55,7 +55,7 @@ export const putSettings = async (root: Actor, settings: NonNullable<StartOption
   if (!response.ok) throw new Error(`the settings were refused: ${await response.text()}`)
 }
 
-/** Moves the clock over the API, with the token of an administrator; `to` in milliseconds since 1970. Throws where that is refused. */
+/** Moves the clock over the API, with an administrator's token; `to` is in milliseconds since 1970. Throws if it is refused. */
 export const moveClock = async (
   ask: ReturnType<typeof asFetch>,
   url: string,
@@ -68,7 +68,7 @@ export const moveClock = async (
   if (!response.ok) throw new Error(`the clock was not moved: ${await response.text()}`)
 }
 
-/** The clock as tests have it, over what tells the time and moves it to a number of milliseconds since 1970. */
+/** The clock that tests use, built on functions that read it and set it in milliseconds. */
 export const testClock = (now: () => Instant, move: (to: number) => Promise<void>): TestClock => ({
   now,
   advance: async (milliseconds) => {

@@ -64,10 +64,10 @@ const askedIn = async (request: HttpRequest): Promise<Asked> => {
   return text === '' ? {} : (JSON.parse(text) as Asked)
 }
 
-/** Whether a request is for whoever runs the test, and not for the forge. */
+/** Whether a request is for the control API of tests rather than for the forge. */
 export const isControl = ({ path }: HttpRequest): boolean => path.startsWith(BASE)
 
-/** `/-/testing/*`: reset, faults, clock, users and the log of requests, for tests in other languages. Whoever reaches the port may use them. */
+/** `/-/testing/*`: reset, faults, clock, users and the log of requests, for tests in other languages. Every client that reaches the port may use them. */
 export const controlOf =
   (forge: TestForge): HttpHandler =>
   async (request) => {

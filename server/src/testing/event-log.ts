@@ -2,14 +2,14 @@ import { categoryOf, type Position, type StoredEvent } from '@forgefold/core/ker
 import { type EventStore, lastEvent } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 
-/** A moment in the history, taken before what a test does. */
+/** A position in the history, taken before the test acts. */
 export type EventMark = Position | undefined
 
 /** The history, for assertions on what happened. */
 export interface EventLog {
-  /** The moment after everything that has happened. */
+  /** The position after everything that has happened. */
   readonly mark: () => Promise<EventMark>
-  /** What happened since the mark, or from the beginning; only of one category of streams or one type where they are given. */
+  /** The events since the mark, or from the beginning; optionally of one category or type. */
   readonly since: (
     mark?: EventMark,
     only?: { readonly category?: string; readonly type?: string },
@@ -18,7 +18,7 @@ export interface EventLog {
 
 const PAGE = 1000
 
-/** The history of whichever store stands just now. */
+/** The history of the current store. */
 export const eventLog = (store: () => EventStore): EventLog => {
   const read = async (after: EventMark): Promise<ReadonlyArray<StoredEvent>> => {
     const events: Array<StoredEvent> = []
@@ -44,7 +44,7 @@ export const eventLog = (store: () => EventStore): EventLog => {
   }
 }
 
-/** Throws where not exactly so many events of a type happened since the mark; says which types did. */
+/** Throws unless exactly this number of events of a type happened since the mark; the message lists the types that did. */
 export const expectIn = async (log: EventLog, type: string, times: number, since: EventMark): Promise<void> => {
   const happened = (await log.since(since)).map((event) => event.type)
   const found = happened.filter((one) => one === type).length

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A temporary folder that a forge and its forks have together: it goes with the last of them. */
+/** A temporary folder shared by a forge and its forks; it is deleted with the last of them. */
 export class FamilyFolder {
   readonly #path: string
   #members = 0
@@ -20,7 +20,7 @@ export class FamilyFolder {
     this.#members += 1
   }
 
-  /** A place that nobody has had yet; nothing is there. */
+  /** A path below it that was never used; nothing exists there. */
   place(): string {
     this.#places += 1
     return join(this.#path, String(this.#places))

@@ -1,19 +1,19 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 
-/** What goes wrong with a request. */
+/** A failure of a request. */
 export interface Fault {
-  /** Answered in place of what the forge would answer, which is then not asked. */
+  /** The status of the answer, which replaces the forge's; the forge is not asked. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Text as it is, anything else as JSON; default: what a forge says with that status. */
+  /** A string is sent as it is, anything else as JSON; default: the forge's usual body for that status. */
   readonly body?: unknown
-  /** Waits so many milliseconds first. */
+  /** Milliseconds to wait first. */
   readonly latency?: number
-  /** Cuts the connection: before the request is worked on, or after it was, so that the client can't know. */
+  /** Cuts the connection: before the request is processed, or after it, so that the client cannot know. */
   readonly drop?: 'before' | 'after'
 }
 
-/** A fault that is arranged from the start: the next time, the next `times`, the `nth` time, or always. */
+/** A fault that is set from the start: for the next request, the next `times`, the `nth`, or always. */
 export interface ArrangedFault extends Fault {
   /** Such as `POST /projects/:id/merge_requests`. */
   readonly pattern: string
@@ -38,7 +38,7 @@ const ARRANGED: Readonly<Record<keyof ArrangedFault, true>> = {
   always: true,
 }
 
-/** As long as a timer of Node can wait. */
+/** The longest delay of a Node timer. */
 const MAX_DELAY_MS = 2_147_483_647
 
 const checkNames = (given: object, known: Readonly<Record<string, true>>): void => {
@@ -62,7 +62,7 @@ const checkHeaders = (headers: unknown): void => {
   }
 }
 
-/** Throws a sentence that says what there is where a fault would not do what it says. */
+/** Throws a message that lists the valid values if a fault would have no effect. */
 export const checkFault = (fault: Fault): void => {
   checkNames(fault, FAULT)
   const { status, headers, body, latency, drop } = fault
@@ -77,7 +77,7 @@ export const checkFault = (fault: Fault): void => {
     throw new RangeError('a fault needs a status, a latency or a drop')
 }
 
-/** How often a fault happens: `times`, the `nth` time or `always`, one of them at the most. Throws a sentence otherwise. */
+/** When a fault happens: `times`, `nth` or `always`, at most one of them. Throws a message otherwise. */
 export const checkArranged = (arranged: ArrangedFault): void => {
   checkNames(arranged, ARRANGED)
   const { times, nth, always } = arranged
@@ -86,6 +86,6 @@ export const checkArranged = (arranged: ArrangedFault): void => {
     throw new RangeError('a fault happens some times, the nth time or always: one of them')
 }
 
-/** A number of times, or a turn, counted from 1. Throws a sentence otherwise. */
+/** A count or an index, starting at 1. Throws a message otherwise. */
 export const checkCount = (name: 'times' | 'nth', value: number): void =>
   checkWhole(name, value, 1, Number.MAX_SAFE_INTEGER)

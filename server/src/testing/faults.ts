@@ -3,14 +3,14 @@ import { endpointPattern, type Matches } from './endpoint-pattern.js'
 import { type ArrangedFault, checkArranged, checkCount, checkFault, type Fault } from './fault.js'
 import { checkMatchesEndpoint } from './matching-endpoints.js'
 
-/** Whose connection was cut on purpose. */
+/** The error of a client whose connection was cut on purpose. */
 class ConnectionDropped extends TypeError {
   constructor() {
     super('fetch failed: the connection was dropped by a fault')
   }
 }
 
-/** What can be arranged to go wrong; patterns such as `POST /projects/:id/merge_requests`. */
+/** Sets faults; patterns are such as `POST /projects/:id/merge_requests`. */
 export interface FaultControl {
   /** The next matching request fails, or the next `times`. */
   readonly next: (pattern: string, fault: Fault, times?: number) => void
@@ -57,7 +57,7 @@ const answerOf = ({
   return { status, headers: Object.entries(all), body: isText ? body : JSON.stringify(body) }
 }
 
-/** Arranges a fault as it is told in one piece. Throws where it would not do what it says. */
+/** Sets a fault from its complete description. Throws if it would have no effect. */
 export const arrange = (faults: FaultControl, arranged: ArrangedFault): void => {
   checkArranged(arranged)
   const { pattern, times, nth, always, ...fault } = arranged
@@ -66,12 +66,12 @@ export const arrange = (faults: FaultControl, arranged: ArrangedFault): void => 
   else faults.nth(pattern, nth, fault)
 }
 
-/** Lets requests fail as tests arrange it; the first arrangement that matches counts. */
+/** Lets requests fail as tests ask; the first fault that matches applies. */
 export class Faults implements FaultControl {
   #arranged: Array<Arranged> = []
   readonly #endpoints: () => ReadonlyArray<ServedEndpoint>
 
-  /** A pattern has to mean one of the endpoints that are served, or one of the public API. */
+  /** A pattern must match an endpoint that is served, or one of the public API. */
   constructor(endpoints: () => ReadonlyArray<ServedEndpoint>) {
     this.#endpoints = endpoints
   }
@@ -121,7 +121,7 @@ export class Faults implements FaultControl {
     return undefined
   }
 
-  /** The same handler, with what is arranged. */
+  /** The same handler, with the faults. */
   over(handler: HttpHandler): HttpHandler {
     return (request) => {
       if (this.#arranged.length === 0) return handler(request)

@@ -1,4 +1,4 @@
-/** A forge for tests: started in milliseconds, seeded, reset, forked, and made to fail on demand. */
+/** A forge for tests: starts in milliseconds; can be seeded, reset, forked, and made to fail on demand. */
 export type { Actor } from './actor.js'
 export type { EventLog, EventMark } from './event-log.js'
 export type { ArrangedFault, Fault } from './fault.js'

@@ -3,14 +3,14 @@ import { API_BASE, type ServedEndpoint } from '../http/index.js'
 import { readPattern } from './endpoint-pattern.js'
 import { nearestTo } from './nearest-endpoints.js'
 
-/** Whoever answers `GET` answers `HEAD`, and `OPTIONS` is answered everywhere. */
+/** An endpoint for `GET` answers `HEAD` too, and `OPTIONS` is answered everywhere. */
 const isSameMethod = (wanted: string, served: string): boolean =>
   wanted === served || /^(?:\*|OPTIONS)$/.test(wanted) || served === 'ANY' || (wanted === 'HEAD' && served === 'GET')
 
 const isSameSegment = (wanted: string, served: string): boolean =>
   served.startsWith(':') || /:\w/.test(wanted) || wanted === served
 
-/** Whether the segments that end a pattern can end the other; `*` there stands for any. */
+/** Whether the last segments of a pattern can match those of the other; `*` in it matches anything. */
 const endsAs = (asked: ReadonlyArray<string>, tail: ReadonlyArray<string>): boolean =>
   asked.length > tail.length &&
   tail.every((segment, at) => {
@@ -18,12 +18,12 @@ const endsAs = (asked: ReadonlyArray<string>, tail: ReadonlyArray<string>): bool
     return mine.includes('*') || isSameSegment(mine, segment)
   })
 
-/** `/projects/:id/issue` is not `/projects/user/:user_id`: a word in the place of a parameter, and a parameter in that of a word. */
+/** `/projects/:id/issue` is not `/projects/user/:user_id`: a literal opposite a parameter, and a parameter opposite a literal. */
 const isCrossed = (asked: ReadonlyArray<string>, known: ReadonlyArray<string>): boolean =>
   asked.some((mine, at) => mine.startsWith(':') && /^[^:*]/.test(known[at] ?? '')) &&
   asked.some((mine, at) => /^[a-z_]+$/.test(mine) && known[at]?.startsWith(':') === true)
 
-/** Whether some path is meant by both patterns. */
+/** Whether some path matches both patterns. */
 const isSamePath = (wanted: string, served: string): boolean => {
   const asked = wanted.split('/')
   const known = served.split('/')
@@ -31,14 +31,14 @@ const isSamePath = (wanted: string, served: string): boolean => {
   for (let index = 1; ; index++) {
     const [mine, other] = [asked[index], known[index]]
     if (mine === undefined || other === undefined) return mine === other
-    // What takes any text takes whatever follows. At the beginning that would be every path: pages of projects.
+    // A trailing wildcard matches everything that follows. At the beginning it would match every path: pages of projects.
     if (other.startsWith('*')) return index > 1 && endsAs(asked.slice(index), known.slice(index + 1))
     if (mine.includes('*')) return other.startsWith(':') || other.startsWith(mine.slice(0, mine.indexOf('*')))
     if (!isSameSegment(mine, other)) return false
   }
 }
 
-/** What is answered, and what is only known of: a client may be tried on an endpoint that is not built. */
+/** The served endpoints and the known ones: a client may be tested with an endpoint that is not built. */
 const endpointsWith = (served: ReadonlyArray<ServedEndpoint>): ReadonlyArray<ServedEndpoint> => [
   ...served,
   ...publicEndpoints().map(({ method, path }) => ({ method, path: API_BASE + path })),
@@ -46,7 +46,7 @@ const endpointsWith = (served: ReadonlyArray<ServedEndpoint>): ReadonlyArray<Ser
 
 const nameOf = ({ method, path }: ServedEndpoint): string => `${method} ${path.replace(`${API_BASE}/`, '/')}`
 
-/** Throws a sentence that names near ones where a pattern means no endpoint of those served, nor of the public API. */
+/** Throws a message that names similar endpoints if a pattern matches neither a served endpoint nor one of the public API. */
 export const checkMatchesEndpoint = (pattern: string, served: ReadonlyArray<ServedEndpoint>): void => {
   const { method, path } = readPattern(pattern)
   const endpoints = endpointsWith(served)

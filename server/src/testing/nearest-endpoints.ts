@@ -2,10 +2,10 @@ import type { ServedEndpoint } from '../http/index.js'
 
 const MAX_NAMED = 5
 
-/** Names of parameters say nothing, nor do the numbers that stand in their place. */
+/** Neither the names of parameters nor numbers in their place matter. */
 const shapeOf = (path: string): string => path.replace(/[:*]\w+|(?<=\/)\d+(?=\/|$)/g, ':')
 
-/** How many characters two texts have in common at their beginning and, of the rest, at their end. */
+/** How many characters two texts share at their beginning and, in the rest, at their end. */
 export const inCommon = (one: string, other: string): number => {
   const most = Math.min(one.length, other.length)
   let before = 0
@@ -15,7 +15,7 @@ export const inCommon = (one: string, other: string): number => {
   return before + after
 }
 
-/** The endpoints that somebody who named another may have meant, the likeliest first: by their paths, then by their methods. */
+/** The endpoints that were probably meant, the likeliest first: by path, then by method. */
 export const nearestTo = (
   { method, path }: ServedEndpoint,
   endpoints: ReadonlyArray<ServedEndpoint>,

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Objects never change once they are there, so that a copy may share them; everything else of a repository is copied. */
+/** Git objects never change once written, so a copy may share them; all other files of a repository are copied. */
 const copyFolder = (from: string, to: string, isShared: boolean): void => {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -12,7 +12,7 @@ const copyFolder = (from: string, to: string, isShared: boolean): void => {
   }
 }
 
-/** Copies the repositories below one root of git to another, within one file system. */
+/** Copies the repositories from one root folder to another, within one file system. */
 export const copyRepositories = (from: string, to: string): void => {
   const repositories = join(from, 'repositories')
   if (existsSync(repositories)) copyFolder(repositories, join(to, 'repositories'), false)

@@ -1,7 +1,7 @@
 import type { HttpHandler, HttpResponse } from '../http/index.js'
 import { endpointPattern } from './endpoint-pattern.js'
 
-/** One request that was answered. */
+/** A request that was answered. */
 export interface LoggedRequest {
   readonly method: string
   readonly path: string
@@ -13,7 +13,7 @@ export interface LoggedRequest {
 
 const MAX_REQUESTS = 10_000
 
-/** What was asked, in the order of the answers; the last 10,000. */
+/** The requests in the order of their answers; the last 10,000. */
 export class RequestLog {
   #all: Array<LoggedRequest> = []
 
@@ -21,7 +21,7 @@ export class RequestLog {
     return this.#all
   }
 
-  /** Those that a pattern such as `POST /projects/:id/merge_requests` names. */
+  /** The requests that match a pattern such as `POST /projects/:id/merge_requests`. */
   matching(pattern: string): ReadonlyArray<LoggedRequest> {
     const matches = endpointPattern(pattern)
     return this.#all.filter(({ method, path }) => matches(method, path))
@@ -31,7 +31,7 @@ export class RequestLog {
     this.#all = []
   }
 
-  /** The same handler, noted. */
+  /** The same handler, with its requests logged. */
   over(handler: HttpHandler): HttpHandler {
     return async (request) => {
       const { method, path, query } = request

@@ -9,7 +9,7 @@ const namesNear = (wrong: string, names: ReadonlyArray<string>): ReadonlyArray<s
   return names.toSorted((one, other) => difference(one) - difference(other)).slice(0, MAX_SUGGESTIONS)
 }
 
-/** Throws where one is no setting in any release: the API passes over what it does not know, and a test that misspelt one would go on without it. */
+/** Throws if a name is not a setting in any release: the API ignores unknown settings, so a misspelt one in a test would go unnoticed. */
 export const checkSettingNames = (settings: Readonly<Record<string, unknown>>): void => {
   const given = Object.keys(settings)
   if (given.length === 0) return

@@ -6,7 +6,7 @@ import { makeReactors } from '../background/reactors.js'
 
 const TIMEOUT_MS = 60_000
 
-/** Waits until the reactors have done what follows from everything that happened so far. Rejects after a minute. */
+/** Waits until the reactors have processed everything that happened so far. Rejects after a minute. */
 export const untilSettled = (events: EventStore, checkpoints: Checkpoints): (() => Promise<void>) => {
   const reactors = makeReactors()
   let settled: Position | undefined

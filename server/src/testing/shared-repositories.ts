@@ -1,7 +1,7 @@
 import type { GitRepositories, GitWire } from '@forgefold/core/ports'
 import { copyRepositories } from './repositories-copy.js'
 
-/** The same object; told before each call of a method, and once more when what it promised is there. */
+/** The same object, with a callback before each method call and again once its promise is fulfilled. */
 const watched = <A extends object>(target: A, touch: () => void): A =>
   new Proxy(target, {
     get: (_, name) => {
@@ -15,7 +15,7 @@ const watched = <A extends object>(target: A, touch: () => void): A =>
     },
   })
 
-/** The repositories of a running forge: those that it began with are copied when git is first used, and again for others only when it was. */
+/** The repositories of a running forge: the initial ones are copied when git is first used, and copied again for forks only after such use. */
 export class SharedRepositories {
   readonly git: GitRepositories
   readonly #folder: string
@@ -24,7 +24,7 @@ export class SharedRepositories {
   #isTouched = false
   #captured: string | undefined
 
-  /** `below` is the folder that it begins with, which nobody changes; `git` works in `folder`. */
+  /** `below` is the initial folder, which is never changed; `git` works in `folder`. */
   constructor(git: GitRepositories, folder: string, below: string | undefined) {
     this.#folder = folder
     this.#below = below
@@ -55,7 +55,7 @@ export class SharedRepositories {
     if (this.#below !== undefined) copyRepositories(this.#below, this.#folder)
   }
 
-  /** A folder with the repositories as they are now; it is made at `target` where no earlier one is the same. */
+  /** A folder with the current state of the repositories; it is made at `target` unless an earlier one is still valid. */
   capture(target: () => string): string | undefined {
     if (!this.#isCopied) return this.#below
     if (this.#captured === undefined || this.#isTouched) {

@@ -16,7 +16,7 @@ const NO_SOCKET = 'http://forge.test'
 
 const LOOPBACK = '127.0.0.1'
 
-/** Listens before the forge is there, because its links name the port. */
+/** Listens before the forge exists, because its links contain the port. */
 const listen = async (port: number | false, answer: () => HttpHandler): Promise<Listening | undefined> =>
   port === false ? undefined : listenNode((request) => answer()(request), LOOPBACK, port)
 
@@ -65,14 +65,14 @@ const open = async (
 
 const MAX_CACHED_STARTS = 8
 
-/** How forges begin before anything is asked of them: the same for the same options, so that a process makes each once. */
+/** Initial states of forges. They are the same for the same options, so that a process makes each once. */
 const beginnings = new RecencyCache<string, Snapshot>(MAX_CACHED_STARTS)
 
 const beginningOf = ({ tier, release, randomness, clock }: StartOptions): string =>
   JSON.stringify([tier, release, randomness, instantIn(clock ?? DEFAULT_CLOCK)])
 
 /**
- * Starts a forge for tests, with the administrator `root`. Throws where an option has no meaning or the seed is refused.
+ * Starts a forge for tests, with the administrator `root`. Throws if an option is invalid or the seed is refused.
  *
  * @example
  * import assert from 'node:assert/strict'

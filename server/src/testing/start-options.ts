@@ -19,7 +19,7 @@ const MODES: ReadonlyArray<UnimplementedMode> = ['throw', 'warn', '501']
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Throws a sentence that lists what there is where an option, or its value, is none. Releases, tiers, moments and seeds are judged where they are used. */
+/** Throws a message that lists the valid options if an option or its value is invalid. Releases, tiers, moments and seeds are checked where they are used. */
 export const checkStartOptions = (options: StartOptions): void => {
   for (const name of Object.keys(options))
     if (!Object.hasOwn(OPTIONS, name))

@@ -14,7 +14,7 @@ import { openStoredForge, type RunningForge, type Setting } from './stored-forge
 import type { Snapshot, StartOptions, TestClock, TestForge } from './test-forge.js'
 import { noteUnimplemented, unimplementedIn } from './unimplemented-mode.js'
 
-/** One forge for tests: a running world that can be replaced by another while the socket stays. */
+/** A forge for tests: a running instance that can be replaced by another while the socket stays open. */
 export class StartedForge implements TestForge {
   readonly url: string
   readonly requests = new RequestLog()
@@ -62,7 +62,7 @@ export class StartedForge implements TestForge {
     }
   }
 
-  /** What sockets and `fetch` ask. */
+  /** The handler behind the socket and `fetch`. */
   readonly handler: HttpHandler = (request) =>
     this.#options.control === true && isControl(request) ? controlOf(this)(request) : this.#answer(request)
 
@@ -136,7 +136,7 @@ export class StartedForge implements TestForge {
     return this.close()
   }
 
-  /** Makes what the options ask for; the administrator is there. */
+  /** Applies the options; the administrator exists already. */
   async settle(): Promise<void> {
     const { settings, seed } = this.#options
     if (settings !== undefined) await putSettings(this.as('root'), settings)
@@ -149,14 +149,14 @@ export class StartedForge implements TestForge {
     await writeSeed(target, await readSeed(seed))
   }
 
-  /** Makes the administrator where there is none; what is there then can begin other forges. */
+  /** Creates the administrator if there is none; the resulting state can start other forges. */
   async settleFirst(): Promise<Snapshot> {
     const root = await addRoot(this.forge)
     if (root !== undefined) this.#tokens = { root }
     return this.snapshot()
   }
 
-  /** What is there now is what `reset` comes back to; it is taken here where nobody has it yet. */
+  /** The current state is the one that `reset` restores; it is captured here unless it is given. */
   begin(start = this.snapshot()): this {
     this.#start = start
     this.#failFromTheStart()

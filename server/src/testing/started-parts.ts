@@ -3,9 +3,9 @@ import type { FamilyFolder } from './family-folder.js'
 import type { RunningForge, Setting, StoredForge } from './stored-forge.js'
 import type { StartOptions, TestForge } from './test-forge.js'
 
-/** What a started forge is made of. */
+/** The parts of a started forge. */
 export interface StartedParts {
-  /** Opens another forge on what this one holds. */
+  /** Opens another forge on the state of this one. */
   readonly open: (
     options: StartOptions,
     world: StoredForge,

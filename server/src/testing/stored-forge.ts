@@ -26,7 +26,7 @@ import { createForgefold, type Forgefold } from '../composition/index.js'
 import { untilSettled } from './settled.js'
 import { SharedRepositories } from './shared-repositories.js'
 
-/** Everything that a forge remembers, at rest. It is never written to: forges that are opened on it copy what they change. */
+/** The complete state of a forge, at rest. It is never written to: forges opened on it copy what they change. */
 export interface StoredForge {
   readonly history: MemoryHistory
   readonly blobs: Forkable<Blobs>
@@ -38,11 +38,11 @@ export interface StoredForge {
   /** The folder of its repositories; undefined: there are none. */
   readonly repositories: string | undefined
   readonly now: Instant
-  /** How many random bytes were taken for ids, for those of requests and for secrets. */
+  /** How many random bytes were consumed for ids, for request ids and for secrets. */
   readonly taken: { readonly ids: number; readonly requestIds: number; readonly secrets: number }
 }
 
-/** The world before anything happened. */
+/** The state before anything happened. */
 export const emptyStoredForge = (now: Instant): StoredForge => ({
   history: new MemoryHistory(),
   blobs: makeMemoryBlobs(),
@@ -55,43 +55,43 @@ export const emptyStoredForge = (now: Instant): StoredForge => ({
   taken: { ids: 0, requestIds: 0, secrets: 0 },
 })
 
-/** What a forge for tests is, whatever it remembers. */
+/** The configuration of a forge for tests, independent of its state. */
 export interface Setting {
   readonly instance: Instance
-  /** Makes ids and secrets, the same for the same text. */
+  /** The seed of ids and secrets; the same text gives the same ones. */
   readonly randomness: string
   readonly onDefect: (error: unknown, where: string) => void
 }
 
-/** A forge at work on a world of its own. */
+/** A forge that runs on its own copy of a state. */
 export interface RunningForge {
   readonly forgefold: Forgefold
   readonly clock: MovableClock
-  /** What it remembers now; its repositories are copied to the folder that is named, where they have to be. */
+  /** Its current state; the repositories are copied to the given folder if necessary. */
   readonly capture: (folder: () => string) => StoredForge
-  /** Resolves when everything that follows from what happened has been done. */
+  /** Resolves when everything that follows from past events has been done. */
   readonly settled: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Passwords of tests protect nothing: their hashes cost next to nothing. */
+/** Test passwords protect nothing: hashing them costs as little as possible. */
 const CHEAPEST = { logN: 1, r: 1, p: 1 }
 
 const keys = new Map<string, InstanceKey>()
 
-/** The key that a text stands for; its derived keys are made once in a process. */
+/** The key derived from a text; keys derived from it are made once per process. */
 const keyFor = (randomness: string): InstanceKey => {
   const known = keys.get(randomness) ?? instanceKeyOf(createHash('sha256').update(randomness).digest())
   keys.set(randomness, known)
   return known
 }
 
-/** Opens a forge on the world, which it copies as it changes it; its repositories lie in the folder, which goes with it. */
+/** Opens a forge on a state, which is copied when it is changed; its repositories are in the folder, which is deleted with it. */
 export const openStoredForge = async (world: StoredForge, setting: Setting, folder: string): Promise<RunningForge> => {
   const { instance, randomness, onDefect } = setting
   const clock = makeMovableClock(world.now)
   const idBytes = makeSeededRandom(`${randomness} ids`, world.taken.ids)
-  // What the forge does by itself comes between requests at any time: ids of requests do not depend on it.
+  // Background work of the forge may run between requests at any time: request ids do not depend on it.
   const requestIdBytes = makeSeededRandom(`${randomness} ids of requests`, world.taken.requestIds)
   const secretBytes = makeSeededRandom(`${randomness} secrets`, world.taken.secrets)
   const key = keyFor(randomness)

@@ -9,44 +9,44 @@ import type { Seed } from './seed/read-seed.js'
 import type { StoredForge } from './stored-forge.js'
 import type { UnimplementedMode } from './unimplemented-mode.js'
 
-/** How a forge for tests starts. */
+/** The options of `startForge`. */
 export interface StartOptions {
-  /** The state in which it begins: a file of YAML or JSON, a document, or what `seed()` made. */
+  /** The initial state: a YAML or JSON file, a document, or the result of `seed()`. */
   readonly seed?: Seed
-  /** The moment at which its clock stands until it is moved; default `2024-03-01T09:00:00Z`. */
+  /** The time of its clock, which stands still until it is moved; default `2024-03-01T09:00:00Z`. */
   readonly clock?: string | Date
-  /** A port of the loopback interface, 0 for any free one (the default); false: no socket, `fetch` alone. */
+  /** A port of the loopback interface, 0 for any free one (the default); false: no socket, only `fetch`. */
   readonly port?: number | false
   /** An API release from 14.0 to 16.0; default 15.3. */
   readonly release?: string
   readonly tier?: Tier
   /** Settings of the instance, as `PUT /application/settings` takes them. */
   readonly settings?: Readonly<Record<string, unknown>>
-  /** Ids, tokens and shas are the same for the same text and the same script; default: one text for all. */
+  /** The same text and the same script give the same ids, tokens and shas; there is one default text for all. */
   readonly randomness?: string
-  /** Serves `/-/testing/*` to whoever reaches the port, for tests in other languages. */
+  /** Serves `/-/testing/*` to every client that reaches the port, for tests in other languages. */
   readonly control?: boolean
-  /** What goes wrong from the start, and again after each `reset`. */
+  /** Faults from the start, and again after each `reset`. */
   readonly faults?: ReadonlyArray<ArrangedFault>
-  /** Default: `throw`. Over a socket nothing can be thrown where it was called; the process is warned there. */
+  /** Default: `throw`. Over a socket no error can be thrown at the caller; the process emits a warning instead. */
   readonly unimplemented?: UnimplementedMode
 }
 
-/** All that a forge remembered at one moment. */
+/** The complete state of a forge at one moment. */
 export interface Snapshot {
   readonly world: StoredForge
   readonly tokens: Readonly<Record<string, string>>
 }
 
-/** The forge's clock, which stands still until it is moved. */
+/** The clock of the forge, which stands still until it is moved. */
 export interface TestClock {
   readonly now: () => Instant
-  /** Moves it on by so many milliseconds, and lets the forge do what is then due. */
+  /** Moves it forward by this many milliseconds, and lets the forge do what is then due. */
   readonly advance: (milliseconds: number) => Promise<void>
   readonly moveTo: (moment: string | Date) => Promise<void>
 }
 
-/** What may be said of a user that is made. */
+/** Optional attributes of a new user. */
 export interface NewUser {
   readonly name?: string
   readonly email?: string
@@ -56,34 +56,37 @@ export interface NewUser {
 
 /** A forge for tests. */
 export interface TestForge extends AsyncDisposable {
-  /** Where it is; the base of every link that it answers. */
+  /** Its URL, the base of every link in its answers. */
   readonly url: string
   /** A token with the scope `api` for each user, by user name; `root` is the administrator. */
   readonly tokens: Readonly<Record<string, string>>
-  /** Asks it without a socket; paths are taken as below its URL. Throws where an endpoint is not built, unless told otherwise. */
+  /** Sends a request without a socket; paths are relative to its URL. Throws if an endpoint is not built, unless configured otherwise. */
   readonly fetch: typeof fetch
-  /** Somebody who is known to the forge. Throws for anybody else. */
+  /** A user of the forge. Throws if there is none of this name. */
   readonly as: (username: string) => Actor
-  /** Makes a user with a token. */
+  /** Creates a user with a token. */
   readonly addUser: (username: string, more?: NewUser) => Promise<Actor>
   readonly clock: TestClock
   readonly events: EventLog
-  /** Resolves when the forge has done what follows from what was asked: pipelines of a push, to-dos, system notes. Webhooks are not waited for. */
+  /** Resolves when the consequences of all requests are done: pipelines of a push, to-dos, system notes. Webhooks are not waited for. */
   readonly settled: () => Promise<void>
   readonly requests: RequestLog
   readonly faults: FaultControl & {
-    /** Matching reads see the forge as it is now, until `clear`. */
+    /** Matching reads see the present state of the forge until `clear`. */
     readonly stale: (pattern: string) => Promise<void>
   }
-  /** Waits until the forge has settled, and throws where not exactly so many events of the type happened since the mark; default: one, from the beginning. */
+  /**
+   * Waits until the forge has settled, and throws unless exactly this number of events of the type happened since the mark; default: one, from
+   * the beginning.
+   */
   readonly expectEvents: (type: string, times?: number, since?: EventMark) => Promise<void>
   readonly snapshot: () => Snapshot
   readonly restore: (snapshot: Snapshot) => Promise<void>
-  /** Back to how it was when `startForge` returned; faults and the log of requests are cleared. */
+  /** Restores the state at the return of `startForge`; faults and the log of requests are cleared. */
   readonly reset: () => Promise<void>
-  /** Another forge that remembers the same and goes its own way; it shares what neither changes. Without a port it listens on a free one where this one listens. */
+  /** Another forge with the same state that develops independently; unchanged data is shared. Without a port it listens on a free one if this one listens. */
   readonly fork: (options?: Pick<StartOptions, 'port'>) => Promise<TestForge>
-  /** The use cases' side of it. */
+  /** The use cases of the forge. */
   readonly forge: Forge
   readonly close: () => Promise<void>
 }

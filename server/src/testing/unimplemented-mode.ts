@@ -1,9 +1,9 @@
-/** What becomes of a request for an endpoint that is not built: an error where it was called, a warning of the process, or the plain answer 501. */
+/** The reaction to a request for an endpoint that is not built: an error at the caller, a warning of the process, or the plain answer 501. */
 export type UnimplementedMode = 'throw' | 'warn' | '501'
 
 const HEADER = 'Forgefold-Unimplemented'
 
-/** Tells of an answer that is 501 for want of an endpoint. Throws where the mode says so and the caller can be reached. */
+/** Reports an answer that is 501 because the endpoint is not built. Throws if the mode says so and the caller can be reached. */
 export const noteUnimplemented = (
   endpoint: string | null | undefined,
   mode: UnimplementedMode,
@@ -15,5 +15,5 @@ export const noteUnimplemented = (
   process.emitWarning(message, 'ForgefoldUnimplemented')
 }
 
-/** The endpoint that the answer says is not built. */
+/** The endpoint that is not built, according to the answer. */
 export const unimplementedIn = (headers: Headers): string | null => headers.get(HEADER)

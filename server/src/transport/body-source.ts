@@ -2,7 +2,7 @@ import { type BodyStream, type HttpResponse, isStream } from '../http/message.js
 import { withExactLength } from './exact-length.js'
 import type { RequestLife } from './request-life.js'
 
-/** Parts are no larger than this, so that a slow client is seen to take them: 64 KiB. */
+/** No part is larger than this, so that a slow client's progress is visible: 64 KiB. */
 const LARGEST_PART = 64 * 1024
 
 const letGo = (body: BodyStream): void => {
@@ -10,15 +10,16 @@ const letGo = (body: BodyStream): void => {
   source.return?.().catch(() => undefined)
 }
 
-/** Lets go of a streamed body that nobody will be sent: for HEAD, or where the client is gone. */
+/** Discards a streamed body that will not be sent: for HEAD, or if the client is gone. */
 export const dismiss = ({ body }: HttpResponse): void => {
   if (isStream(body)) letGo(body)
 }
 
 /**
- * A streamed body on its way out, in parts of at most 64 KiB; its source is let go of with the request's end, whether or not anybody asks on.
+ * A streamed body as it is sent, in parts of at most 64 KiB; its source is released at the end of the request, whether or not it was read to
+ * the end.
  *
- * It breaks where it turns out longer or shorter than promised.
+ * It fails if the body is longer or shorter than declared.
  */
 export async function* partsOf(
   life: RequestLife,

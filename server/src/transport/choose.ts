@@ -3,7 +3,7 @@ import { listenNode } from './node.js'
 import { listenUws } from './uws.js'
 import { uwsBinding } from './uws-binding.js'
 
-/** The transport to use and, where it is not the one wanted, why. */
+/** The transport to use and, if it is not the wanted one, the reason. */
 export interface Choice {
   readonly name: TransportName
   readonly listen: Listen
@@ -11,7 +11,7 @@ export interface Choice {
 }
 
 /**
- * Takes the wanted transport; Node's own server where no native binary fits.
+ * Chooses the wanted transport; falls back to Node's own server if there is no matching native binary.
  *
  * @example
  * import assert from 'node:assert/strict'

@@ -1,6 +1,6 @@
 import type { BodyStream } from '../http/message.js'
 
-/** The same stream; it breaks where it turns out longer or shorter than promised, because the client must not take it for the whole. */
+/** The same stream; it fails if the body is longer or shorter than declared, because the client must not take it for complete. */
 export const withExactLength = (body: BodyStream, length: number | undefined): BodyStream =>
   length === undefined ? body : exactly(body, length)
 

@@ -39,7 +39,7 @@ const snapshotOf = (request: Request, life: RequestLife): HttpRequest => {
   }
 }
 
-/** The request is over with the last part, and where whoever asked cancels. */
+/** The request ends with the last part, or when the caller cancels. */
 const streamOf = (life: RequestLife, { body, length }: HttpResponse): ReadableStream<Uint8Array> | undefined => {
   if (!isStream(body)) return undefined
   const parts = partsOf(life, { body, length })

@@ -1,7 +1,7 @@
 /**
- * Watches the headers that say where a request ends and for whom it is.
+ * Observes the headers that determine where a request ends and for which host it is.
  *
- * Sent twice or in a spelling that another reader might take differently, they are refused: that is how requests are smuggled past a proxy.
+ * Duplicates, and spellings that another parser might read differently, are refused, because they allow request smuggling past a proxy.
  */
 export class Framing {
   #hosts = 0

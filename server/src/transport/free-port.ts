@@ -14,9 +14,9 @@ const freeNodePort = async (host: string): Promise<number> => {
 }
 
 /**
- * A port that nobody has at this moment. Rejects where the address can't be had.
+ * A port that is free at this moment. Rejects if the address cannot be bound.
  *
- * The native server is asked where it is to serve: a start would need the parts of Node that listen for nothing else.
+ * With the native transport the native server is asked: otherwise a start would load parts of Node that are needed for nothing else.
  */
 export const freePort = async (host: string, transport: TransportName): Promise<number> =>
   (transport === 'uws' ? await freeNativePort(host) : undefined) ?? freeNodePort(host)

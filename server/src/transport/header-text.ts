@@ -13,5 +13,5 @@ const isSafe = (value: string): boolean => {
   return true
 }
 
-/** A header's value that ends no line and holds no NUL, whoever made it. */
+/** A header value without line ends and NUL, whatever its source. */
 export const headerText = (value: string): string => (isSafe(value) ? value : value.replace(EACH_UNSAFE, '?'))

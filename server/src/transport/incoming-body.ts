@@ -2,20 +2,20 @@ import { BodyAborted, BodyTooLarge, type RequestBody } from '../http/message.js'
 import type { MinimumRate } from './minimum-rate.js'
 import type { RequestLife } from './request-life.js'
 
-/** So many bytes wait for their reader before the client is asked to wait: 256 KiB. */
+/** How many bytes wait for their reader before the client is paused: 256 KiB. */
 const HIGH_WATER = 256 * 1024
 
-/** How long a client may go on sending after its answer is known, and how long it may be silent meanwhile: milliseconds. */
+/** How long a client may go on sending after its answer is known, and how long it may pause meanwhile, in milliseconds. */
 const LINGERING_TIME = 30_000
 const LINGERING_SILENCE = 5_000
 
-/** The connection that a body comes over; both are called only as long as the request lives. */
+/** Flow control of the connection that carries a body; both are called only during the request. */
 export interface Flow {
   readonly pause: () => void
   readonly resume: () => void
 }
 
-/** The body of a request as a transport hands it over, throttled; it ends with the request. */
+/** The body of a request as a transport passes it on, with backpressure; it ends with the request. */
 export class IncomingBody implements RequestBody {
   readonly #life: RequestLife
   readonly #flow: Flow
@@ -26,7 +26,7 @@ export class IncomingBody implements RequestBody {
   #received = 0
   #ended = false
   #paused = false
-  /** Nobody will read on: what still comes is dropped. */
+  /** Nothing more will be read: the rest is discarded. */
   #dropped = false
   #wake: (() => void) | undefined
 
@@ -41,7 +41,7 @@ export class IncomingBody implements RequestBody {
     })
   }
 
-  /** The transport has received a part: a copy that is the body's own. */
+  /** The transport has received a part: a copy that belongs to the body. */
   take(chunk: Uint8Array, isLast: boolean): void {
     if (this.#life.over) return
     this.#received += chunk.byteLength
@@ -58,18 +58,18 @@ export class IncomingBody implements RequestBody {
     this.#wake?.()
   }
 
-  /** Whether parts that come now are kept for anybody. */
+  /** Whether incoming parts are still kept. */
   get isWanted(): boolean {
     return !this.#dropped
   }
 
-  /** Bytes that were declared, or might still come of a chunked body, and were not received. */
+  /** Bytes that were declared, or may still follow in a chunked body, and were not received. */
   get missing(): number {
     if (this.#ended) return 0
     return this.#declared === undefined ? Number.POSITIVE_INFINITY : this.#declared - this.#received
   }
 
-  /** Drops what nobody has read and what still comes; true once all of it came, false where the client took too long. Whoever reads is told that it has ended. */
+  /** Discards everything unread and everything that follows; true once all of it was received, false if the client took too long. Readers see the end. */
   async discard(): Promise<boolean> {
     this.#drop()
     this.#wake?.()
@@ -90,7 +90,7 @@ export class IncomingBody implements RequestBody {
     this.#goOn()
   }
 
-  /** Not by way of the stream: most bodies come in one piece, and each step of a generator is a promise. */
+  /** Not by way of the stream: most bodies come in one piece, and each step of a generator costs a promise. */
   readonly bytes = async (limit: number): Promise<Uint8Array> => {
     if (this.#declared !== undefined && this.#declared > limit) throw new BodyTooLarge()
     const parts: Array<Uint8Array> = []
@@ -131,7 +131,7 @@ export class IncomingBody implements RequestBody {
     return this.#ended
   }
 
-  /** Waits for the client: until something comes, the request ends, or so many milliseconds are over. */
+  /** Waits until the client sends something, the request ends, or the time in milliseconds is over. */
   async #more(milliseconds?: number): Promise<void> {
     this.#pace.wait()
     let timer: NodeJS.Timeout | undefined
@@ -155,7 +155,7 @@ export class IncomingBody implements RequestBody {
 
 const EMPTY = new Uint8Array(0)
 
-/** The body of a request that has none. */
+/** The body of a request without one. */
 export const NO_BODY: RequestBody = {
   bytes: () => Promise.resolve(EMPTY),
   stream: async function* () {},

@@ -3,14 +3,15 @@ import type { RequestLife } from './request-life.js'
 /** A client has to send and take so many bytes a second on average, while it is waited for. */
 const MIN_BYTES_PER_SECOND = 1024
 
-/** How long a client that does next to nothing is waited for, in milliseconds. */
+/** How long a nearly idle client is waited for, in milliseconds. */
 export const DEFAULT_CLIENT_TIMEOUT = 120_000
 
 /**
  * The rate of a client in one direction, which must not fall below a minimum.
  *
- * Only the time in which the server waits for the client counts. A request ends where the client uses up the whole time-out below the minimum rate: one
- * that sends nothing and one that sends a byte a second hold the same.
+ * Only the time in which the server waits for the client counts. A request is ended when the client has used up the whole time-out below the
+ * minimum rate: a client
+ * that sends nothing and one that sends a byte a second are treated alike.
  */
 export class MinimumRate {
   readonly #life: RequestLife
@@ -32,12 +33,12 @@ export class MinimumRate {
     this.#timer = setTimeout(() => this.#judge(), this.#clientTimeout - this.#waited).unref()
   }
 
-  /** So many bytes went over. */
+  /** This many bytes were transferred. */
   moved(bytes: number): void {
     this.#moved += bytes
   }
 
-  /** It is the server's turn again. */
+  /** The server works again. */
   go(): void {
     if (this.#since === undefined) return
     clearTimeout(this.#timer)

@@ -10,7 +10,7 @@ const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
   return headers
 }
 
-/** What a listener of `node:http` has in hand, also behind a framework. */
+/** The request of a `node:http` listener, also behind a framework. */
 type Incoming = IncomingMessage & { readonly originalUrl?: string }
 
 const requestOf = (incoming: Incoming, signal: AbortSignal): Request => {
@@ -22,7 +22,7 @@ const requestOf = (incoming: Incoming, signal: AbortSignal): Request => {
 }
 
 /**
- * A `fetch` as a listener of `node:http`, for frameworks that are built on it. The body must not have been read before.
+ * A `fetch` as a listener of `node:http`, for frameworks built on it. The body must not have been read before.
  *
  * @example
  * import assert from 'node:assert/strict'
@@ -43,6 +43,6 @@ export const nodeListener =
     const response = await ask(requestOf(incoming, gone.signal))
     outgoing.writeHead(response.status, [...response.headers].flat())
     if (response.body === null) return void outgoing.end()
-    // A client that leaves early ends the pipeline; there is nobody left to tell.
+    // A client that disconnects early ends the pipeline; there is nobody left to answer.
     await pipeline(Readable.fromWeb(response.body as never), outgoing).catch(() => undefined)
   }

@@ -8,7 +8,7 @@ import { splitTarget } from './request-target.js'
 
 const receive = (life: RequestLife, incoming: IncomingMessage, declared: number | undefined, clientTimeout: number) => {
   const body = new IncomingBody(life, incoming, new MinimumRate(life, clientTimeout), declared)
-  // A body that breaks off, also after its answer.
+  // The body broke off, possibly after its answer.
   incoming.once('close', () => {
     if (body.missing > 0) life.end()
   })
@@ -28,7 +28,7 @@ export class NodeRequest implements HttpRequest {
   readonly framing = new Framing()
   readonly life: RequestLife
   readonly body: RequestBody
-  /** Of the answer's way to the client. */
+  /** Of the answer to the client. */
   readonly pace: MinimumRate
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse, clientTimeout: number) {

@@ -6,7 +6,7 @@ import { IncomingBody } from './incoming-body.js'
 import type { NodeRequest } from './node-request.js'
 import { isBodiless } from './statuses.js'
 
-/** So much of a body that nobody read is read and dropped to keep the connection; with more it is closed. */
+/** Up to this much unread body is read and discarded to keep the connection; with more it is closed. */
 const WORTH_READING = 1024 * 1024
 
 const headOf = ({ headers }: HttpResponse, length: number | undefined, closes: boolean): Array<string> => {
@@ -17,7 +17,7 @@ const headOf = ({ headers }: HttpResponse, length: number | undefined, closes: b
   return flat
 }
 
-/** Waits until the client has taken what it was sent, or the request is over. */
+/** Waits until the client has received what was sent, or the request is over. */
 const drained = async ({ life, pace }: NodeRequest, outgoing: ServerResponse): Promise<void> => {
   pace.wait()
   await new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ const pump = async (request: NodeRequest, outgoing: ServerResponse, response: Ht
   }
 }
 
-/** What the client still sends is taken and dropped, and then the connection serves again; where that takes too long it goes. */
+/** The rest that the client still sends is read and discarded so that the connection can be reused; it is closed if that takes too long. */
 const finish = async ({ life, body }: NodeRequest, outgoing: ServerResponse): Promise<void> => {
   const isWhole = !(body instanceof IncomingBody) || body.missing === 0 || (await body.discard())
   if (life.over) return
@@ -46,7 +46,7 @@ const finish = async ({ life, body }: NodeRequest, outgoing: ServerResponse): Pr
   if (!isWhole) life.cut()
 }
 
-/** Sends the response, no faster than the client takes it; nothing where the client is gone. */
+/** Sends the response, no faster than the client receives it; nothing if the client is gone. */
 export const sendNode = async (
   request: NodeRequest,
   outgoing: ServerResponse,
@@ -68,7 +68,7 @@ export const sendNode = async (
     if (missing > 0) outgoing.flushHeaders()
   } else if (isStream(body)) await pump(request, outgoing, response)
   else if (missing === 0) outgoing.end(body)
-  // Closed with bytes unread, the connection would take the answer along.
+  // Closing with unread bytes would reset the connection and lose the answer.
   else outgoing.write(body)
   if (!life.over && !outgoing.writableEnded) await finish(request, outgoing)
 }

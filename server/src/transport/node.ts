@@ -8,15 +8,15 @@ import { sendNode } from './node-response.js'
 
 const LIMITS = {
   maxHeaderSize: 32 * 1024,
-  /** Milliseconds in which the whole head has to arrive. */
+  /** Milliseconds within which all headers have to arrive. */
   headersTimeout: 30_000,
-  /** None: a push may take its time; a connection on which nothing moves is cut all the same. */
+  /** No limit: a push may take long; an idle connection is closed all the same. */
   requestTimeout: 0,
   keepAliveTimeout: 65_000,
   requireHostHeader: true,
 } as const
 
-/** Connections on which a request was refused: what was read with it is no request of anybody's. */
+/** Connections on which a request was refused: what was read after it is not a request. */
 const refused = new WeakSet<Socket>()
 
 const refuse = (outgoing: ServerResponse): void => {
@@ -74,7 +74,7 @@ export const listenNode = async (
   const server = createServer(LIMITS, (incoming, outgoing) => {
     if (!refused.has(incoming.socket)) answer(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
-  // Without a byte either way for so long a connection is cut, also between requests.
+  // A connection without traffic in either direction for this long is closed, also between requests.
   server.setTimeout(Math.max(clientTimeout, LIMITS.headersTimeout))
   server.on('connect', (_, socket) => socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n'))
   await listening(server, host, port)

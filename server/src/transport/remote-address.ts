@@ -5,7 +5,7 @@ const dotted = (bytes: Uint8Array): string => `${bytes[0]}.${bytes[1]}.${bytes[2
 const canonical = (groups: ReadonlyArray<string>): string =>
   new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1)
 
-/** An IP address as text, of its 4 or 16 bytes; an IPv4 address mapped into IPv6 is shown as the IPv4 address it is. */
+/** An IP address as text, from its 4 or 16 bytes; an IPv4-mapped IPv6 address is shown as IPv4. */
 export const addressText = (bytes: Uint8Array): string => {
   if (bytes.byteLength === 4) return dotted(bytes)
   if (bytes.byteLength !== 16) return ''

@@ -18,7 +18,7 @@ export class RequestLife {
     return this.#over
   }
 
-  /** Aborted with the end. */
+  /** Aborted when the request ends. */
   get signal(): AbortSignal {
     if (this.#ending === undefined) {
       this.#ending = new AbortController()
@@ -27,7 +27,7 @@ export class RequestLife {
     return this.#ending.signal
   }
 
-  /** Lets go of something with the end; at once where that has come. `release` must not throw. */
+  /** Registers a function to run when the request ends; it runs at once if that has happened. `release` must not throw. */
   onEnd(release: () => void): void {
     if (this.#over) release()
     else if (this.#releases === undefined) this.#releases = [release]
@@ -42,7 +42,7 @@ export class RequestLife {
     this.#ending?.abort()
   }
 
-  /** Ends it before its time: the connection goes too, because what went over it is not whole. */
+  /** Ends it early and closes the connection, because what was sent on it is incomplete. */
   cut(): void {
     if (this.#over) return
     this.end()

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** What the native server gives us of a request; it lives on the stack and is gone when its handler returns. */
+/** The request as the native server passes it; it is valid only until its handler returns. */
 export interface NativeRequest {
   readonly getUrl: () => string
   readonly getQuery: () => string | undefined
@@ -39,7 +39,7 @@ export interface NativeServer {
   readonly App: () => NativeApp
   readonly us_listen_socket_close: (socket: object) => void
   readonly us_socket_local_port: (socket: object) => number
-  /** An option of `listen`: nobody else may have the port. */
+  /** An option of `listen`: the port is not shared. */
   readonly LIBUS_LISTEN_EXCLUSIVE_PORT: number
 }
 
@@ -77,9 +77,9 @@ const load = (): Binding => {
 let known: Binding | undefined
 
 /**
- * The native server, where a binary for this platform and ABI is there and loads.
+ * The native server, if a binary for this platform and ABI exists and loads.
  *
- * The package's own entry is never loaded: without a binary it falls back to an imitation in JavaScript that fails on ordinary requests.
+ * The package's own entry point is never loaded: without a binary it falls back to an imitation in JavaScript that fails on ordinary requests.
  */
 export const uwsBinding = (): Binding => {
   known ??= load()

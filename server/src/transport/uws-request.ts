@@ -13,14 +13,14 @@ const METHODS = new Map(
 
 const receive = (life: RequestLife, native: NativeResponse, declared: number | undefined, clientTimeout: number) => {
   const body = new IncomingBody(life, native, new MinimumRate(life, clientTimeout), declared)
-  // The native server takes its chunks back: what is kept is copied.
+  // The native server reuses the memory of its chunks: what is kept is copied.
   native.onData((chunk, isLast) =>
     body.take(body.isWanted ? new Uint8Array(chunk.slice(0)) : new Uint8Array(chunk), isLast),
   )
   return body
 }
 
-/** A request of the native server as ours: a snapshot taken before its handler returns. Its life is over before the native response is no longer valid. */
+/** A snapshot of a native request, taken before its handler returns. Its life ends before the native response becomes invalid. */
 export class UwsRequest implements HttpRequest {
   readonly method: string
   readonly path: string
@@ -52,7 +52,7 @@ export class UwsRequest implements HttpRequest {
     this.body = hasBody ? receive(this.life, response, length, clientTimeout) : NO_BODY
   }
 
-  /** Of the answer's way to the client; most answers go at once. */
+  /** Of the answer to the client; most answers are sent at once. */
   get pace(): MinimumRate {
     this.#pace ??= new MinimumRate(this.life, this.#clientTimeout)
     return this.#pace

@@ -6,12 +6,12 @@ import { isBodiless, statusLine } from './statuses.js'
 import type { NativeResponse } from './uws-binding.js'
 import type { UwsRequest } from './uws-request.js'
 
-/** With more than this of a request's body still to come, the client is asked to close the connection. */
+/** If more than this of a request's body is still to come, the client is asked to close the connection. */
 const WORTH_READING = 1024 * 1024
 
 /**
- * Every call into the native server costs more than the text it takes along: all headers go as the value of the first one, each line checked
- * before it is joined. A success is what the native server says where it is told nothing.
+ * A call into the native server costs more than the text it carries: all headers are written as the value of the first one, each line checked
+ * before it is joined. 200 is the native server's default.
  */
 const writeHead = (native: NativeResponse, { status, headers }: HttpResponse, closes: boolean): void => {
   if (status !== 200) native.writeStatus(statusLine(status))
@@ -24,9 +24,9 @@ const writeHead = (native: NativeResponse, { status, headers }: HttpResponse, cl
 }
 
 /**
- * Writes a body part by part and waits where the client is slower.
+ * Writes a body part by part and waits while the client is slower.
  *
- * One listener serves the whole response: one that is registered while another runs is thrown away by the native server.
+ * One listener serves the whole response, because the native server drops one that is registered while another runs.
  */
 class Outlet {
   readonly #request: UwsRequest
@@ -56,7 +56,7 @@ class Outlet {
     pace.go()
   }
 
-  /** A part of a body whose whole size is known. */
+  /** Sends a part of a body of known size. */
   async sendOf(total: number, part: Uint8Array): Promise<void> {
     const { life, pace } = this.#request
     let rest = part
@@ -83,7 +83,7 @@ class Outlet {
     return sent
   }
 
-  /** A part of a body of unknown size. */
+  /** Sends a part of a body of unknown size. */
   async send(part: Uint8Array): Promise<void> {
     let fits = true
     this.#native.cork(() => {
@@ -94,7 +94,7 @@ class Outlet {
   }
 }
 
-/** The whole answer is on its way: what the client still sends is taken and dropped, and then the connection serves again, or goes. */
+/** The whole answer was sent: the rest of the request is read and discarded, and then the connection is reused or closed. */
 const finish = async ({ life, body }: UwsRequest, native: NativeResponse): Promise<void> => {
   const isWhole = !(body instanceof IncomingBody) || body.missing === 0 || (await body.discard())
   if (life.over) return
@@ -126,7 +126,7 @@ const lengthOf = ({ body, length }: HttpResponse): number | undefined => {
 /**
  * The head alone, for HEAD.
  *
- * The length is a header of our own: told by `endWithoutBody(length)`, the native server would wait for the body for ever.
+ * The length is written as a header: with `endWithoutBody(length)` the native server would wait for the body for ever.
  */
 const endHead = (native: NativeResponse, response: HttpResponse): void => {
   const length = lengthOf(response)
@@ -145,7 +145,7 @@ const endAtOnce = (request: UwsRequest, native: NativeResponse, response: HttpRe
   else if (!isStream(body)) native.end(body)
 }
 
-/** A short rest of the request's body is waited for, so that the connection can serve again; while a long one comes, the client hears the answer. */
+/** A short rest of the request's body is waited for, so that the connection can be reused; with a long one the answer is sent at once. */
 const endLate = async (
   request: UwsRequest,
   native: NativeResponse,
@@ -167,7 +167,7 @@ const endLate = async (
   if (!request.life.over) native.cork(() => endAtOnce(request, native, response, !isWhole))
 }
 
-/** Sends the response, no faster than the client takes it; nothing where the client is gone. */
+/** Sends the response, no faster than the client receives it; nothing if the client is gone. */
 export const sendUws = (
   request: UwsRequest,
   native: NativeResponse,

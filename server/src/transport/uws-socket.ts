@@ -4,7 +4,7 @@ import { type NativeRequest, type NativeResponse, type NativeServer, uwsBinding 
 
 type Handle = (native: NativeResponse, incoming: NativeRequest) => void
 
-/** Shares a taken port with another native server that shares it. */
+/** Shares a port with another native server that shares it. */
 const SHARED = 0
 
 const opened = (
@@ -18,7 +18,7 @@ const opened = (
     server.App().any('/*', handle).listen(host, port, option, resolve)
   })
 
-/** Rejects, with Node's reason, where an address can't be had. */
+/** Rejects, with Node's reason, if the address cannot be bound. */
 const probe = async (host: string, port: number): Promise<void> => {
   const probing = createServer()
   probing.listen(port, host)
@@ -31,7 +31,7 @@ const refuse = (native: NativeResponse): void => {
   native.close()
 }
 
-/** The port of the address, where nobody has it and no connection was cut on it lately; 0 takes any free one. */
+/** The port of the address, if it is free and no connection was cut on it recently; 0 takes any free one. */
 const portAlone = async (server: NativeServer, host: string, port: number): Promise<number | undefined> => {
   const socket = await opened(server, refuse, host, port, server.LIBUS_LISTEN_EXCLUSIVE_PORT)
   if (socket === false) return undefined
@@ -41,10 +41,10 @@ const portAlone = async (server: NativeServer, host: string, port: number): Prom
 }
 
 /**
- * The listening socket of a native server. Rejects where the address can't be had.
+ * The listening socket of a native server. Rejects if the address cannot be bound.
  *
- * It is opened in the manner in which native servers share a port: any other would not get it back for a minute after a crash. So it is tried
- * first whether somebody has it; where that is not plain, Node says.
+ * It is opened with a shared port, as native servers do: any other socket could not bind it again for a minute after a crash. So it is tested
+ * first whether the port is in use; if the result is unclear, Node's server decides.
  */
 export const nativeSocket = async (
   server: NativeServer,
@@ -59,7 +59,7 @@ export const nativeSocket = async (
   return socket
 }
 
-/** A port that nobody has at this moment; undefined where no binary is there or the address can't be had. */
+/** A port that is free at this moment; undefined if there is no binary or the address cannot be bound. */
 export const freeNativePort = async (host: string): Promise<number | undefined> => {
   const binding = uwsBinding()
   return binding.kind === 'missing' ? undefined : portAlone(binding.server, host, 0)

@@ -8,13 +8,14 @@ import { nativeSocket } from './uws-socket.js'
 
 const POLL = 20
 
-/** More than the native server keeps back to send it at once: 16 KiB. */
+/** More than the native server buffers: 16 KiB. */
 const REFUSAL = Buffer.alloc(17 * 1024, ' ')
 REFUSAL.write('Bad Request\n')
 
 /**
- * Ended in order, or later, the native server would take what follows for another request: so the answer is written, too long to be kept back,
- * and the connection closed under it.
+ * If the response were ended normally, the native server would take the following bytes for another request: so an answer too long to be
+ * buffered is written,
+ * and the connection closed.
  */
 const refuse = (native: NativeResponse): void => {
   native.onAborted(() => undefined)
@@ -52,15 +53,15 @@ class UwsListening implements Listening {
   }
 }
 
-/** What is being answered just now. */
+/** The requests in progress. */
 interface Work {
   draining: boolean
   readonly underWay: Set<UwsRequest>
-  /** With a client that does next to nothing, in milliseconds. */
+  /** How long a nearly idle client is waited for, in milliseconds. */
   readonly clientTimeout: number
 }
 
-/** Nothing may be thrown into native code, and a request left without an answer would end the process. */
+/** Nothing may be thrown into native code, and a request without an answer would end the process. */
 const answer = (handler: HttpHandler, work: Work, native: NativeResponse, incoming: NativeRequest): void => {
   let request: UwsRequest | undefined
   try {
@@ -106,7 +107,7 @@ const answerLater = (
   watch(work, native, request, sent)
 }
 
-/** Keeps the request on the list until its life is over, and cuts the connection where its answer fails amid its body. */
+/** Lists the request until its life ends, and closes the connection if its answer fails in the middle of its body. */
 const watch = (work: Work, native: NativeResponse, request: UwsRequest, sent: Promise<unknown>): void => {
   const { life } = request
   work.underWay.add(request)
@@ -115,7 +116,7 @@ const watch = (work: Work, native: NativeResponse, request: UwsRequest, sent: Pr
   sent.catch(() => life.cut())
 }
 
-/** Serves over uWebSockets.js. `port` 0 takes any free one. Rejects where the address is taken or no binary is there. */
+/** Serves over uWebSockets.js. `port` 0 takes any free one. Rejects if the address is taken or there is no binary. */
 export const listenUws = async (
   handler: HttpHandler,
   host: string,

@@ -12,7 +12,7 @@ import { HIDDEN, payloadEmail } from './payload-parts.js'
 
 type Details<Kind extends EventDetails['kind']> = Extract<EventDetails, { readonly kind: Kind }>
 
-/** The payload of what becomes of a user; of those who are erased nobody knows the name any more. */
+/** The payload of an event on a user; the names of erased users are unknown. */
 export const userPayload = async (forge: Forge, { id, action }: Details<'user'>, deliverable: DeliverableEvent) => {
   const { before, after, begunAt } = await profileAround(forge, { id, position: deliverable.position })
   const isRenamed = before !== undefined && after !== undefined && before.username !== after.username
@@ -28,7 +28,7 @@ export const userPayload = async (forge: Forge, { id, action }: Details<'user'>,
   }
 }
 
-/** The payload of a key that came or went. */
+/** The payload of a key that was added or removed. */
 export const keyPayload = async (forge: Forge, { stream, action }: Details<'key'>, deliverable: DeliverableEvent) => {
   const found = await keyForPayload(forge, { stream, position: deliverable.position })
   if (found === undefined) return undefined

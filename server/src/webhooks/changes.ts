@@ -37,7 +37,7 @@ const draftChange = (forge: Forge, title: AttributeChange | undefined) => {
   return previous === current ? {} : { draft: { previous, current } }
 }
 
-/** What an event changed, with the values before and after it; and the head that a push to the source branch replaced. */
+/** The fields that an event changed, with the values before and after; and the old head after a push to the source branch. */
 export const changesIn = async (
   forge: Forge,
   kind: 'issue' | 'merge_request',

@@ -40,7 +40,7 @@ const jobIn = (forge: Forge, row: JobRow) => ({
   environment: environmentIn(row),
 })
 
-/** The payload of a pipeline, as its status was. */
+/** The payload of a pipeline, with its status at the event. */
 export const pipelinePayload = async (
   forge: Forge,
   project: ProjectRow,
@@ -94,7 +94,7 @@ export const pipelinePayload = async (
   }
 }
 
-/** The payload of a job, as its status was. */
+/** The payload of a job, with its status at the event. */
 export const jobPayload = async (
   forge: Forge,
   project: ProjectRow,

@@ -11,7 +11,7 @@ import { presentReleaseLink, sourcesOf } from '../api/v4/delivery/releases/prese
 import { payloadTime, projectIn, userIn } from './payload-parts.js'
 import { commitIn } from './push.js'
 
-/** The payload of a deployment, as its status was. */
+/** The payload of a deployment, with its status at the event. */
 export const deploymentPayload = async (
   forge: Forge,
   project: ProjectRow,

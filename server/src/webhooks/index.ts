@@ -12,7 +12,7 @@ import { notePayload } from './note.js'
 import { pushPayload } from './push.js'
 import { repositoryPayload } from './repository-update.js'
 
-/** What happens in a project that is still there. */
+/** An event in a project that still exists. */
 type InProject = Exclude<EventDetails, { readonly kind: 'member' | 'project' | 'group' | 'user' | 'key' }>
 
 const documentInProject = async (
@@ -63,7 +63,7 @@ const documentOf = async (forge: Forge, deliverable: DeliverableEvent): Promise<
   }
 }
 
-/** The payload of a deliverable event as JSON (docs/reference/behaviour/webhooks.md#payloads); undefined where what it is about is gone. */
+/** The payload of a deliverable event as JSON (docs/reference/behaviour/webhooks.md#payloads); undefined if its subject no longer exists. */
 export const payloadOf = async (forge: Forge, deliverable: DeliverableEvent): Promise<string | undefined> => {
   const document = await documentOf(forge, deliverable)
   return document === undefined ? undefined : JSON.stringify(document)

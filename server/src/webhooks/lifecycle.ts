@@ -11,13 +11,13 @@ import { payloadEmail, payloadTime } from './payload-parts.js'
 
 type Details<Kind extends EventDetails['kind']> = Extract<EventDetails, { readonly kind: Kind }>
 
-/** When a thing began, and when what is told of it happened. */
+/** When the subject was created, and when the event happened. */
 export const payloadMoments = (begunAt: DeliverableEvent['at'] | undefined, { at }: DeliverableEvent) => ({
   created_at: payloadTime(begunAt ?? at),
   updated_at: payloadTime(at),
 })
 
-/** The payload of what becomes of a project; what is gone is told as it was. */
+/** The payload of an event on a project; a deleted project appears as it was. */
 export const projectPayload = async (
   forge: Forge,
   { id, action }: Details<'project'>,
@@ -43,7 +43,7 @@ export const projectPayload = async (
   }
 }
 
-/** The payload of what becomes of a group, to hooks of the instance and to those of the groups above. */
+/** The payload of an event on a group, for hooks of the instance and of parent groups. */
 export const groupPayload = async (forge: Forge, { id, action }: Details<'group'>, deliverable: DeliverableEvent) => {
   const { before, after, begunAt } = await groupAround(forge, { id, position: deliverable.position })
   if (after === undefined) return undefined

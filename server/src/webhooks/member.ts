@@ -19,7 +19,7 @@ const NAMES = {
   project: { add: 'user_add_to_team', update: 'user_update_for_team', remove: 'user_remove_from_team' },
 } as const
 
-/** The first owner is a member before the group or project is there. */
+/** The first owner is added before the group or project exists. */
 const groupIn = async (forge: Forge, moment: Moment) => {
   const group = (await groupAround(forge, moment)).after ?? groupForPayload(forge, moment.id)
   return group === undefined ? undefined : { group_name: group.name, group_path: group.path, group_id: moment.id }
@@ -37,7 +37,7 @@ const projectIn = async (forge: Forge, moment: Moment) => {
   }
 }
 
-/** The payload of a membership in a group or a project, as they were then; one that has ended is told as it was before. */
+/** The payload of a membership in a group or a project as they were then; an ended membership appears as it was before. */
 export const memberPayload = async (
   forge: Forge,
   { userId, action }: Extract<EventDetails, { readonly kind: 'member' }>,

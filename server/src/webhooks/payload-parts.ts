@@ -6,7 +6,7 @@ import type { Instant } from '@forgefold/core/kernel'
 import { userAvatarUrl } from '../api/v4/avatar.js'
 import { presentProjectSimply } from '../api/v4/projects/projects/presenter.js'
 
-/** Moments in payloads: `2022-05-01 10:00:00 UTC`. */
+/** Timestamps in payloads: `2022-05-01 10:00:00 UTC`. */
 export const payloadTime = <At extends Instant | null>(at: At): At extends null ? string | null : string =>
   (at === null ? null : `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`) as At extends null ? string | null : string
 
@@ -14,7 +14,7 @@ const LEVELS: Readonly<Record<string, number>> = { private: 0, internal: 10, pub
 
 const levelOf = (visibility: (typeof VISIBILITIES)[number]): number => LEVELS[visibility] ?? 0
 
-/** A project in a payload, under its older names too. */
+/** A project in a payload, with its older field names too. */
 export const projectIn = (forge: Forge, project: ProjectRow) => {
   const shown = presentProjectSimply(project, forge)
   const { id, name, description, web_url, ssh_url_to_repo: ssh, http_url_to_repo: http } = shown
@@ -38,26 +38,26 @@ export const projectIn = (forge: Forge, project: ProjectRow) => {
   }
 }
 
-/** What payloads call the repository. */
+/** The member `repository` of payloads. */
 export const repositoryIn = (forge: Forge, project: ProjectRow) => {
   const { name, url, description, homepage } = projectIn(forge, project)
   return { name, url, description, homepage }
 }
 
-/** The same with the addresses, as pushes tell it. */
+/** The same with the addresses, as in payloads of pushes. */
 export const pushedRepositoryIn = (forge: Forge, project: ProjectRow) => {
   const { name, url, description, homepage, git_http_url, git_ssh_url, visibility_level } = projectIn(forge, project)
   return { name, url, description, homepage, git_http_url, git_ssh_url, visibility_level }
 }
 
-/** What stands for names and addresses that nobody may read. */
+/** Stands for names and addresses that may not be disclosed. */
 export const HIDDEN = '[REDACTED]'
 
-/** The address of somebody where it is public. */
+/** The e-mail address of a user if it is public. */
 export const payloadEmail = (person: { readonly publicEmail: string } | undefined): string =>
   person === undefined || person.publicEmail === '' ? HIDDEN : person.publicEmail
 
-/** A user in a payload: the address only where it is public. */
+/** A user in a payload; the e-mail address only if it is public. */
 export const userIn = (forge: Forge, userId: number | undefined | null) => {
   const user = typeof userId === 'number' ? userForPayload(forge, userId) : undefined
   if (user === undefined) return null
@@ -70,7 +70,7 @@ export const userIn = (forge: Forge, userId: number | undefined | null) => {
   }
 }
 
-/** Users in a payload; those whose account is gone are left out. */
+/** Users in a payload, without deleted accounts. */
 export const usersIn = (forge: Forge, userIds: ReadonlyArray<number>) =>
   userIds.flatMap((id) => userIn(forge, id) ?? [])
 

@@ -5,9 +5,9 @@ import type { DeliverableEvent, EventDetails } from '@forgefold/core/domains/web
 import { type Commit, EMPTY_TREE, NO_OBJECT, type ObjectId, type Repository } from '@forgefold/core/ports'
 import { projectIn, pushedRepositoryIn, userIn } from './payload-parts.js'
 
-/** At most this many commits are told, the newest. */
+/** At most this many commits are listed, the newest. */
 const MAX_COMMITS = 20
-/** At most this many files of a commit are named. */
+/** At most this many files of a commit are listed. */
 const MAX_FILES = 1000
 
 const secondsText = (seconds: number, offset: number): string => {
@@ -43,7 +43,7 @@ type Push = Extract<EventDetails, { readonly kind: 'push' }>
 const commitBehind = async (git: Repository, target: string | null): Promise<ObjectId | undefined> =>
   target === null ? undefined : git.resolve(target)
 
-/** What came with a push; a new branch brings what the default branch lacks. */
+/** The commits of a push; of a new branch, those that the default branch lacks. */
 const commitsOf = async (git: Repository, project: ProjectRow, { update, tag }: Push) => {
   const to = tag ? undefined : await commitBehind(git, update.to)
   if (to === undefined) return { commits: [], total: 0 }

@@ -4,7 +4,7 @@ import { type DeliverableEvent, type EventDetails, refsOfPush } from '@forgefold
 import { NO_OBJECT } from '@forgefold/core/ports'
 import { projectIn, userIn } from './payload-parts.js'
 
-/** The payload of a push as a whole, with all refs that it moved; undefined for all but the first of them. */
+/** The payload of a push as a whole, with all refs that it moved; undefined for all refs but the first. */
 export const repositoryPayload = async (
   forge: Forge,
   project: ProjectRow,

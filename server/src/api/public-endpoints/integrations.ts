@@ -1,4 +1,4 @@
-/** What a project can be connected with, by the slugs of the public API. */
+/** The integrations of a project, by the slugs of the public API. */
 const SLUGS = [
   'apple-app-store',
   'asana',
@@ -48,7 +48,7 @@ const SLUGS = [
 
 const COMMANDS = ['mattermost-slash-commands', 'slack-slash-commands']
 
-/** Below the path of today and the one of before release 14.4, which is still taken. */
+/** Below the present path and that of releases before 14.4, which is still accepted. */
 const below = (path: string, lifespan: string): string =>
   [
     `GET ${path}`,
@@ -59,7 +59,7 @@ const below = (path: string, lifespan: string): string =>
     .map((line) => `${line}${lifespan}`)
     .join('\n')
 
-/** Integrations of projects: each has an endpoint of its own, because what is set differs. */
+/** Integrations of projects: each has an endpoint of its own, because their settings differ. */
 export const INTEGRATIONS = `
 ${below('/projects/:id/integrations', ' since 14.4')}
 ${below('/projects/:id/services', '')}`

@@ -6,7 +6,7 @@ import { arrayOf, type OptionalField, optionalField, record, type Shape, text } 
 /** A custom attribute. */
 export const customAttributeShape: Shape = record('CustomAttribute', { key: text, value: text })
 
-/** The custom attributes of a thing, where administrators ask for them. */
+/** The custom attributes of an object, where administrators ask for them. */
 export const customAttributesField: OptionalField = optionalField(arrayOf(customAttributeShape))
 
 /** The parameter that asks for custom attributes. */
@@ -18,7 +18,7 @@ export const customAttributesFilter = optional(
   'Only with all of these custom attributes, for administrators',
 )
 
-/** The same JSON text with custom attributes; without them for those who may not see them. */
+/** The same JSON text with custom attributes; without them for callers who may not see them. */
 export const addCustomAttributes = (
   { forge, principal }: Context,
   kind: AttributeOwnerKind,

@@ -1,9 +1,9 @@
 import { encodedFragment, type Fragment, fragmentOf, joinedFragments } from '../../http/index.js'
 
 /**
- * The JSON text of one object with the fields of all parts, in their order.
+ * The JSON text of one object with the fields of all parts, in order.
  *
- * Many small literals written one after the other cost a tenth of what spreading them into one wide object does.
+ * Stringifying many small literals one after another costs a tenth of spreading them into one wide object.
  */
 export const textOf = (...parts: ReadonlyArray<object>): string => {
   let text = ''
@@ -14,13 +14,13 @@ export const textOf = (...parts: ReadonlyArray<object>): string => {
   return `{${text}}`
 }
 
-/** The same object with one more field, whose value is JSON text already. */
+/** The same object with one more field, whose value is JSON text. */
 export const withField = (text: string, name: string, value: string): string =>
   `${text.slice(0, -1)}${text === '{}' ? '' : ','}${JSON.stringify(name)}:${value}}`
 
 /**
- * Fragments made of rows, each good for as long as the row and everything else shown with it are the same objects: the read model keeps
- * them until something in them changes.
+ * Cached fragments of rows. A fragment is valid while the row and everything else shown with it are the same objects, which the read model
+ * keeps until something in them changes.
  */
 export class Fragments<Row extends object> {
   readonly #made = new WeakMap<Row, { readonly parts: ReadonlyArray<unknown>; readonly fragment: Fragment }>()
@@ -35,8 +35,8 @@ export class Fragments<Row extends object> {
 }
 
 /**
- * Whole pages of fragments, for lists that the read model keeps: the same rows in the same array are given out only while nothing in the
- * read model has changed, so nothing they are shown with has either. What is shown must come from rows and from the instance alone.
+ * Cached fragments of whole pages, for lists that the read model caches: it returns the same array of the same rows only while nothing in the
+ * read model has changed. The content must depend on rows and the instance only.
  */
 export class PageFragments<Row> {
   readonly #made = new WeakMap<ReadonlyArray<Row>, Fragment>()

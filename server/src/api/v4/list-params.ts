@@ -6,7 +6,7 @@ export const direction = (fallback: 'asc' | 'desc') => withDefault(oneOf(['asc',
 
 type Bounds<Name extends string> = Readonly<Record<`${Name}_after` | `${Name}_before`, Param<Instant | undefined>>>
 
-/** `x_after` and `x_before` of a list, both bounds included; `what` says what happened then. */
+/** `x_after` and `x_before` of a list, both inclusive; `what` names the time. */
 export const bounds = <Name extends string>(name: Name, what: string): Bounds<Name> =>
   ({
     [`${name}_after`]: optional(datetime(), `${what} at this moment or later`),

@@ -8,10 +8,10 @@ export const projectId = required(string(), 'The number or the URL-encoded full 
 /** `:id` of a group. */
 export const groupId = required(string(), 'The number or the URL-encoded full path of the group')
 
-/** An optional text; null clears it, leaving it out keeps it. */
+/** An optional text; null clears it, and omitting it keeps it. */
 export const emptiedByNull = (text: string | null | undefined): string | undefined => (text === null ? '' : text)
 
-/** Who asks for a change, for use cases. */
+/** The caller of a command, for use cases. */
 export const callerOf = (context: Context): Caller => ({ principal: context.principal, context: context.command() })
 
 /** The caller, who is signed in, as the route requires. */

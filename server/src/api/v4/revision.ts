@@ -3,7 +3,7 @@ import { type ParamType, string, success } from '../../http/index.js'
 
 const text = string()
 
-/** A revision of git: the id of an object, in lower case where all of it is given, or whatever else git finds one by. */
+/** A git revision: the id of an object, in lower case where it is complete, or any other expression that git resolves. */
 export const revision: ParamType<string> = {
   ...text,
   coerce: (raw, name) => {

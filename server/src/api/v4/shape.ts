@@ -8,11 +8,11 @@ export type Shape = (instance: Instance) => JsonSchema
 /** A conditional field. */
 export interface OptionalField {
   readonly shape: Shape
-  /** Left out for some callers or in some states. */
+  /** Omitted for some callers or in some states. */
   readonly optional?: boolean
   /** Its line of the release table. */
   readonly item?: ReleaseItemId
-  /** Of the paid tiers. */
+  /** On paid tiers only. */
   readonly paid?: boolean
 }
 
@@ -31,7 +31,7 @@ export const boolean = constant({ type: 'boolean' })
 export const instant = constant({ type: 'string', format: 'date-time' })
 export const day = constant({ type: 'string', format: 'date' })
 export const sha = constant({ type: 'string', pattern: '^[0-9a-f]{40}$' })
-/** Always null: the field of something that Forgefold does not have. */
+/** Always null: the field of a feature that Forgefold does not have. */
 export const nothing = constant({ type: 'null' })
 /** Any JSON: stored by clients, or defined by another tool. */
 export const anything = constant({})
@@ -59,18 +59,18 @@ export const maybe =
     return schema['title'] === undefined ? { ...schema, nullable: true } : { oneOf: [schema], nullable: true }
   }
 
-/** Left out for some callers or in some states. */
+/** Omitted for some callers or in some states. */
 export const optionalField = (shape: Shape): OptionalField => ({ shape, optional: true })
 
-/** There in the releases that the table says. */
+/** Present in the releases of the table's item. */
 export const inRelease = (item: ReleaseItemId, shape: Shape | OptionalField): OptionalField =>
   typeof shape === 'function' ? { shape, item } : { ...shape, item }
 
-/** Of the paid tiers. */
+/** On paid tiers only. */
 export const paid = (shape: Shape | OptionalField): OptionalField =>
   typeof shape === 'function' ? { shape, paid: true } : { ...shape, paid: true }
 
-/** The same fields, none of which has to be there. */
+/** The same fields, all optional. */
 export const allOptional = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [

@@ -1,4 +1,4 @@
-/** The JSON Schemas of what the API shows, by tier and release: for OpenAPI, and for every test to hold answers against. */
+/** The JSON Schemas of the API's objects, by tier and release: for OpenAPI, and for the conformance of responses in tests. */
 
 export * from './conversation/notes/shape.js'
 export * from './conversation/resource-events/shape.js'

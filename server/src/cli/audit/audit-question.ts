@@ -2,14 +2,14 @@ import type { Rejection } from '@forgefold/core/kernel'
 import type { Terminal } from '../command.js'
 import type { Flags } from '../flags.js'
 
-/** One thing that `forgefold audit` can be asked. */
+/** A subcommand of `forgefold audit`. */
 export interface AuditQuestion {
   readonly name: string
   readonly usage: string
   readonly summary: string
   /** The names of the flags that it takes, besides where the history is and `--json`. */
   readonly flags: ReadonlyArray<string>
-  /** Gives the exit code: 0 where all is well, 1 where it is not. Throws `UsageError`. */
+  /** Returns the exit code: 0 for success, 1 for a finding. Throws `UsageError`. */
   readonly run: (flags: Flags, rest: ReadonlyArray<string>, terminal: Terminal) => Promise<number>
 }
 

@@ -19,7 +19,7 @@ export const CHECKPOINT_FLAGS: ReadonlyArray<Flag> = [
   },
 ]
 
-/** The checkpoint with the cosignatures of the witness; undefined where it gave none, which is told. */
+/** The checkpoint with the cosignatures of the witness; undefined with a message where it gave none. */
 const cosigned = async (
   url: string,
   keys: ReadonlyArray<VerifierKey>,
@@ -41,7 +41,7 @@ const cosigned = async (
   return undefined
 }
 
-/** Prints the signed head of the tree, for whoever wants to hold the instance to it later. */
+/** Prints a signed checkpoint, to verify the instance with later. */
 export const checkpoint: AuditQuestion = {
   name: 'checkpoint',
   usage: 'checkpoint [FILE]',

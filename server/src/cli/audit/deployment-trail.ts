@@ -24,7 +24,7 @@ const all = (): boolean => true
 const namesJob = (event: StoredEvent, jobId: number): boolean =>
   (dataOf(event)['jobs'] as ReadonlyArray<{ readonly id: number }>).some(({ id }) => id === jobId)
 
-/** What happened to a job: its pipeline's beginning, where it was added, and every move of it. */
+/** The events of a job: the beginning of its pipeline, its creation, and its status changes. */
 const ofJob = async (store: EventStore, jobId: number): Promise<Events> => {
   let found: StreamName | undefined
   for await (const event of eventsLike(store, { categories: [pipeline.category], types: ['JobsAdded'] })) {
@@ -39,7 +39,7 @@ const ofJob = async (store: EventStore, jobId: number): Promise<Events> => {
   })
 }
 
-/** The environment, and whatever protected it: by its name in the project, or by its tier in any group. */
+/** The events of the environment and its protections: by its name in the project, or by its tier in a group. */
 const ofPlace = async (store: EventStore, projectId: unknown, environmentId: number): Promise<Events> => {
   const place = await gather(eventsOf(store, streamOf(environment, environmentId)), all)
   const made = place[0] === undefined ? {} : dataOf(place[0])
@@ -60,8 +60,8 @@ const shippedBy = (own: Events): ReadonlyArray<number> =>
   )
 
 /**
- * Everything that led to a deployment and followed from it, in the order in which it happened: the push of its commit, its job, its
- * environment and what protects that, its approvals, and the merge requests it shipped. Undefined where there is no such deployment.
+ * Everything that led to a deployment and followed from it, in order: the push of its commit, its job, its environment and protections, its
+ * approvals, and the merge requests it shipped. Undefined for an unknown deployment.
  */
 export const auditTrailOf = async (store: EventStore, deploymentId: number): Promise<Events | undefined> => {
   const own = await gather(eventsOf(store, streamOf(deployment, deploymentId)), all)
@@ -76,7 +76,7 @@ export const auditTrailOf = async (store: EventStore, deploymentId: number): Pro
   return trail.toSorted((a, b) => a.position - b.position)
 }
 
-/** Whoever began what a reactor carried on: the first user of the trail under the same correlation. */
+/** The user who caused the work of a reactor: the first one in the trail with the same correlation id. */
 export const initiatorsIn = (trail: Events): ReadonlyMap<string, string> => {
   const beginners = new Map<string, string>()
   for (const { metadata } of trail)

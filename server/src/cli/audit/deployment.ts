@@ -25,7 +25,7 @@ const run = async (flags: Flags, [id = '', ...rest]: ReadonlyArray<string>, term
   })
 }
 
-/** Who did each step of a deployment: push, merge, job, protection, approval. */
+/** Prints who did each step of a deployment: push, merge, job, protection, approval. */
 export const deploymentTrail: AuditQuestion = {
   name: 'deployment',
   usage: 'deployment ID',

@@ -34,7 +34,7 @@ const cells = (entry: HistoryEntry): ReadonlyArray<string> => [
 
 const HEADING = ['POSITION', 'TIME', 'THING', 'EVENT', 'BY', 'DATA']
 
-/** Entries under each other. */
+/** Entries, one below the other. */
 export const entryLines = (entries: ReadonlyArray<HistoryEntry>): ReadonlyArray<string> =>
   columns([HEADING, ...entries.map(cells)])
 
@@ -43,7 +43,7 @@ const treeCells = ({ event, led_to }: ConsequenceAnswer, indent: string): Readon
   ...led_to.flatMap((one) => treeCells(one, `${indent}  `)),
 ]
 
-/** Causes, the event and its consequences as a tree: what is further right followed from what stands above it. */
+/** Causes, the event and its consequences as a tree: an indented line follows from the one above it. */
 export const treeLines = (causes: ReadonlyArray<HistoryEntry>, event: ConsequenceAnswer): ReadonlyArray<string> => {
   const above = causes.map((cause, depth) => [
     String(cause.position),
@@ -59,6 +59,6 @@ export const treeLines = (causes: ReadonlyArray<HistoryEntry>, event: Consequenc
   ])
 }
 
-/** An event in a few words. */
+/** The short form of an event. */
 export const mentionText = ({ position, type, actor, created_at }: EventMention): string =>
   `${type} at ${position} by ${actor}, ${created_at}`

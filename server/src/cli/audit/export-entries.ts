@@ -4,7 +4,7 @@ import { type Flag, type Flags, wordOf } from '../flags.js'
 import { queryOf } from './questions.js'
 import { answerOrExplain, withAuditor } from './with-auditor.js'
 
-/** `proven`: the entries of the tree with what proves them. The others: what auditors read, for other programs. */
+/** `proven`: the entries of the tree with their proofs. The others: as auditors read them, for other programs. */
 const FORMATS = ['proven', 'ndjson', 'csv'] as const
 
 export const FORMAT_FLAG: Flag = {
@@ -32,7 +32,7 @@ const COLUMNS = [
   'data',
 ] as const
 
-/** Quoted where it has to be (RFC 4180); what a spreadsheet would take for a formula gets an apostrophe. */
+/** Quoted where necessary (RFC 4180); text that a spreadsheet would read as a formula gets an apostrophe. */
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -48,7 +48,7 @@ const csvLine = (entry: HistoryEntry): string => {
 
 const PAGE = 100
 
-/** Prints what the flags look for as it is found; `--after` with the position of the last line goes on behind it. */
+/** Prints matching entries as they are found; `--after` with the position of the last line continues after it. */
 export const exportEntries = (flags: Flags, terminal: Terminal): Promise<number> => {
   const format = wordOf('format', flags.text('format'), FORMATS)
   const query = { ...queryOf(flags), newestFirst: false }

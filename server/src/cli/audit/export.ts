@@ -13,7 +13,7 @@ import { readInterrupted } from './interrupted-export.js'
 import { withHistoryTree } from './open-history-tree.js'
 import { instantFlag, QUERY } from './questions.js'
 
-/** What narrows an export. */
+/** The filters of an export. */
 export const EXPORT_FLAGS: ReadonlyArray<Flag> = [
   FORMAT_FLAG,
   { name: 'stream', value: 'STREAM', fallback: undefined, summary: 'export: of one thing only, such as deployment-7' },
@@ -48,7 +48,7 @@ const refuseOther = (flags: Flags, proven: boolean): void => {
 
 type Wanted = (event: StoredEvent, index: number) => boolean
 
-/** What the flags ask for; undefined: everything. Throws `UsageError`. */
+/** The filter of the flags; undefined: none. Throws `UsageError`. */
 const wantedBy = (flags: Flags): Wanted | undefined => {
   const [stream, type] = [flags.text('stream'), flags.text('type')]
   const [since, until] = [instantFlag(flags, 'since'), instantFlag(flags, 'until')]
@@ -60,7 +60,7 @@ const wantedBy = (flags: Flags): Wanted | undefined => {
     (until === undefined || event.metadata.at < until)
 }
 
-/** What entries are taken of, and where they go. */
+/** The source and destination of exported entries. */
 interface Exported {
   readonly events: EventStore
   readonly tree: HistoryTree
@@ -68,13 +68,13 @@ interface Exported {
   readonly say: (line: string) => void
 }
 
-/** The first line: against what the entries are proved. */
+/** The first line: the checkpoint that the entries are proved against. */
 const headLine = ({ tree, key }: Exported, complete: boolean, size: number): string => {
   const head = { format: 'forgefold-history', version: 1, complete, key: verifierKeyText(sha256, key.verifier) }
   return JSON.stringify({ ...head, checkpoint: signedCheckpoint(tree, key, size) })
 }
 
-/** The wanted entries behind an index with what proves them in the tree of a size (docs/reference/history-proofs.md#exports). */
+/** The matching entries after an index with their proofs in a tree of this size (docs/reference/history-proofs.md#exports). */
 const sayEntries = async (
   { events, tree, say }: Exported,
   wanted: Wanted | undefined,
@@ -96,13 +96,13 @@ const sayEntries = async (
   return said
 }
 
-/** The size of the tree that a first line speaks of; undefined where it is none of this history. */
+/** The size of the tree of a first line; undefined for one of another history. */
 const sizeIn = (exported: Exported, head: string, complete: boolean): number | undefined => {
   const size = Number(/"checkpoint":"[^"\\]*\\n(\d{1,15})\\n/.exec(head)?.[1])
   return size <= exported.tree.size() && headLine(exported, complete, size) === head ? size : undefined
 }
 
-/** Makes an interrupted export what it would have become. */
+/** Completes an interrupted export. */
 const resume = async (
   exported: Exported,
   wanted: Wanted | undefined,
@@ -131,7 +131,7 @@ const resume = async (
   }
 }
 
-/** Writes the history, or a part of it, so that a stranger can verify it offline. */
+/** Writes the history, or a part of it, so that others can verify it offline. */
 export const exportHistory: AuditQuestion = {
   name: 'export',
   usage: 'export',
@@ -155,7 +155,7 @@ export const exportHistory: AuditQuestion = {
   },
 }
 
-/** Tells one event by its id, its stream and revision (`deployment-7@0`), or its position, as `audit explain` and the timeline do. */
+/** Selects one event by its id, its stream and revision (`deployment-7@0`), or its position, as `audit explain` and the timeline do. */
 const named = (name: string): Wanted => {
   if (/^\d+$/.test(name)) return ({ position }) => position === Number(name)
   const [stream, revision] = name.split('@')

@@ -1,7 +1,7 @@
 import type { RowCheck } from '@forgefold/adapters/read-model'
 import type { HistoryFault } from '@forgefold/core/audit'
 
-/** What is wrong, in a sentence. */
+/** A fault as a sentence. */
 export const sentenceOf = (fault: HistoryFault): string => {
   switch (fault.kind) {
     case 'Altered':
@@ -27,7 +27,7 @@ export const sentenceOf = (fault: HistoryFault): string => {
   }
 }
 
-/** What the rows say, in a sentence. */
+/** The result of the check of rows as a sentence. */
 export const sentenceOfRows = (check: RowCheck): string => {
   switch (check.kind) {
     case 'Agree':

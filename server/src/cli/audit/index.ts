@@ -11,7 +11,7 @@ import { VERIFY_FLAGS, verify } from './verify.js'
 import { WHAT_IF_FLAGS, whatIfQuestion } from './what-if.js'
 import { SOURCE_FLAGS } from './with-auditor.js'
 
-/** They are looked at on a screen; the others are for files and other programs. */
+/** Output for people; that of the others is for files and other programs. */
 const LOOKED_AT: ReadonlyArray<AuditQuestion> = [
   deploymentTrail,
   timeline,
@@ -30,7 +30,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set(
   [...LOCATION_FLAGS, LOCAL_FLAG, ...SOURCE_FLAGS].map(({ name }) => name).concat('json'),
 )
 
-/** The same terminal, with lines that go elsewhere. */
+/** The same terminal, with its output sent elsewhere. */
 const saidBy = (terminal: Terminal, say: Terminal['say']): Terminal => ({
   environment: terminal.environment,
   say,
@@ -42,7 +42,7 @@ const saidBy = (terminal: Terminal, say: Terminal['say']): Terminal => ({
   },
 })
 
-/** What an auditor asks of a history. */
+/** The questions of an auditor to a history. */
 export const audit: Command = {
   name: 'audit',
   usage: QUESTIONS.map(({ usage }) => usage).join(' | '),

@@ -1,12 +1,12 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 
-/** What a file holds of an export that did not come to its end. */
+/** The content of a file with an interrupted export. */
 export interface InterruptedExport {
-  /** Its first line; undefined where not even that is whole. */
+  /** Its first line; undefined where that is incomplete. */
   readonly head: string | undefined
-  /** The index of its last whole entry; -1 where there is none. */
+  /** The index of its last complete entry; -1 where there is none. */
   readonly last: number
-  /** How many bytes its whole lines take. */
+  /** The size of its complete lines in bytes. */
   readonly bytes: number
 }
 
@@ -22,7 +22,7 @@ const indexIn = (line: string): number => {
   }
 }
 
-/** Reads how far an export came, a part of the file at a time. */
+/** Reads how far an export came, one chunk of the file at a time. */
 export const readInterrupted = (file: string): InterruptedExport => {
   if (!existsSync(file)) return { head: undefined, last: -1, bytes: 0 }
   const descriptor = openSync(file, 'r')

@@ -46,7 +46,7 @@ const sayDifference = (difference: DifferenceAnswer, asJson: boolean, terminal: 
 
 const MAX_RESOURCES = 100
 
-/** Everything that differs, as it is found. */
+/** Prints all differences as they are found. */
 const sayAllDifferences = (flags: Flags, terminal: Terminal): Promise<number> =>
   withAuditor(flags, terminal, async (auditor) => {
     const moments = { from: flags.text('from'), to: flags.text('to') }

@@ -20,7 +20,7 @@ export const refuseServer = (flags: Flags): void => {
     throw new UsageError('this asks a folder or an event store, not a running server')
 }
 
-/** The file of the tree that the flags name. Throws `UsageError` where no instance is kept there, and where a server is to be asked. */
+/** The file of the tree of the flags. Throws `UsageError` without an instance there, and for a remote server. */
 export const treeFileOf = (flags: Flags): string => {
   refuseServer(flags)
   const { data, local } = placeOf(flags)
@@ -28,17 +28,17 @@ export const treeFileOf = (flags: Flags): string => {
   return join(local ?? data, TREE)
 }
 
-/** The key of the instance that the flags name. Throws `UsageError` where there is none. */
+/** The signing key of the flags' instance. Throws `UsageError` where there is none. */
 const keyOf = (flags: Flags): HistoryKey => {
   const file = join(placeOf(flags).data ?? '', 'instance.key')
   if (!existsSync(file)) throw new UsageError(`there is no instance: ${file} is missing`)
   return historyKeyOf(loadInstanceKey(file))
 }
 
-/** The public key of the instance that the flags name. Throws `UsageError` where there is none. */
+/** The public key of the flags' instance. Throws `UsageError` where there is none. */
 export const instanceVerifier = (flags: Flags): VerifierKey => keyOf(flags).verifier
 
-/** Opens the history that the flags name and its tree, up to the last event, and closes both after the work; gives the exit code. */
+/** Opens the history of the flags and its up-to-date tree, and closes both after the work; returns the exit code. */
 export const withHistoryTree = (
   flags: Flags,
   terminal: Terminal,

@@ -7,7 +7,7 @@ import { columns, inline } from './columns.js'
 import { entryLines, mentionText, treeLines } from './event-table.js'
 import { answerOrExplain, NOTHING, withAuditor } from './with-auditor.js'
 
-/** What narrows a search, and where questions about moments and fields look. */
+/** The filters of a search, and the moments and fields of questions. */
 export const SEARCH_FLAGS: ReadonlyArray<Flag> = [
   {
     name: 'thing',
@@ -47,7 +47,7 @@ export const SEARCH_FLAGS: ReadonlyArray<Flag> = [
 /** The flags that narrow which events are meant. */
 export const QUERY = ['thing', 'actor', 'kind', 'type', 'address', 'token', 'request', 'since', 'until', 'after']
 
-/** A moment of time. Throws `UsageError`. */
+/** An instant. Throws `UsageError`. */
 export const instantFlag = (flags: Flags, name: string): Instant | undefined => {
   const text = flags.text(name)
   const moment = text === undefined ? undefined : readInstant(text)
@@ -64,7 +64,7 @@ export const numberFlag = (flags: Flags, name: string): number | undefined => {
   return Number(text)
 }
 
-/** What the flags look for. Throws `UsageError`. */
+/** The search criteria of the flags. Throws `UsageError`. */
 export const queryOf = (flags: Flags): Omit<HistoryQuery, 'limit'> => ({
   thing: flags.text('thing'),
   actor: flags.text('actor'),
@@ -91,7 +91,7 @@ export const thingNamed = (rest: ReadonlyArray<string>, question: string): strin
 
 const PAGE = 100
 
-/** Pages of entries until so many were said, or until there is nothing further. */
+/** Prints pages of entries up to a limit, or to the end. */
 const sayHistory = (flags: Flags, terminal: Terminal, query: Omit<HistoryQuery, 'limit'>): Promise<number> =>
   withAuditor(flags, terminal, async (auditor) => {
     const wanted = numberFlag(flags, 'limit') ?? Number.POSITIVE_INFINITY

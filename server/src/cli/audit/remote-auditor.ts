@@ -29,7 +29,7 @@ const rejectionOf = (status: number, json: unknown): Rejection => {
   return status >= 500 ? unavailable(sentence) : refused(sentence)
 }
 
-/** What a link to the next page goes on after. */
+/** The `after` parameter of a link to the next page. */
 const afterIn = (link: string): string | null => {
   const next = /<([^>]*)>; rel="next"/.exec(link)?.[1]
   return next === undefined ? null : new URL(next).searchParams.get('after')
@@ -41,7 +41,7 @@ const nextIn = (link: string): number | null => {
   return after === null ? null : Number(after)
 }
 
-/** Asks a running server over its API; the token goes in a header only. */
+/** Asks a running server over its API; the token is sent in a header only. */
 export const remoteAuditor = (url: string, token: string): Auditor => {
   const ask = async (path: string, query: Query): Promise<E.Either<Rejection, Received>> => {
     const given = Object.entries(query).flatMap(([name, value]) =>
@@ -59,7 +59,7 @@ export const remoteAuditor = (url: string, token: string): Auditor => {
       return E.left(unavailable(error instanceof Error ? error.message : String(error)))
     }
   }
-  /** What the server answers is taken for what its API declares. */
+  /** The server's response is assumed to have the declared shape. */
   const asked = async <A>(path: string, query: Query): Promise<E.Either<Rejection, A>> =>
     E.map(({ json }: Received) => json as A)(await ask(path, query))
   /** All pages of a blame as one. */

@@ -87,7 +87,7 @@ const knownCheckpoints = (flags: Flags): ReadonlyArray<TreeCheckpoint> => {
 
 const PROGRESS_INTERVAL = 50_000
 
-/** Tells each so many events how far it has come. */
+/** Reports progress after every so many events. */
 const progressOn = (terminal: Terminal, what: string) => {
   let reported = 0
   return (count: number): void => {
@@ -97,7 +97,7 @@ const progressOn = (terminal: Terminal, what: string) => {
   }
 }
 
-/** What was found, for a reader or a program; gives the exit code. */
+/** Prints the result, for people or programs; returns the exit code. */
 const report = (
   flags: Flags,
   terminal: Terminal,
@@ -129,7 +129,7 @@ const report = (
   return wrong ? 1 : 0
 }
 
-/** Goes through the whole history and says whether it is what it was, and whether what is made of it agrees with it. */
+/** Verifies that the whole history is unaltered, and that everything derived from it agrees with it. */
 export const verify: AuditQuestion = {
   name: 'verify',
   usage: 'verify',

@@ -26,7 +26,7 @@ const sayDecision = (decision: OtherDecisionAnswer, flags: Flags, terminal: Term
   for (const one of entryLines(followed).slice(1)) terminal.say(`    followed by  ${one}`)
 }
 
-/** Decides again what was decided, under another rule. */
+/** Repeats decisions under another policy. */
 export const whatIfQuestion: AuditQuestion = {
   name: 'what-if',
   usage: 'what-if --set RULE=VALUE',

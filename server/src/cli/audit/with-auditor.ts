@@ -10,7 +10,7 @@ import { placeOf } from '../instance-flags.js'
 import { reasonOf } from './audit-question.js'
 import { remoteAuditor } from './remote-auditor.js'
 
-/** Where an auditor asks: besides a folder and an EventStoreDB, a running server. */
+/** The sources of an auditor: besides a folder and an EventStoreDB, a running server. */
 export const SOURCE_FLAGS: ReadonlyArray<Flag> = [
   { name: 'server', value: 'URL', fallback: undefined, summary: 'ask a running server instead of a folder or store' },
   {
@@ -21,15 +21,15 @@ export const SOURCE_FLAGS: ReadonlyArray<Flag> = [
   },
 ]
 
-/** Nothing that was asked for is there, or something differs. */
+/** The exit code where nothing was found, or something differs. */
 export const NOTHING = 1
 
-/** The history could not be read, or not by whoever asked. */
+/** The exit code where the history could not be read, or not by this caller. */
 const UNREADABLE = 3
 
 const UNKNOWN: ReadonlySet<string> = new Set(['Missing', 'NotFound', 'RecordNotFound'])
 
-/** Says what an auditor answered, or tells why nothing; gives the exit code (docs/reference/audit.md#exit-codes). */
+/** Prints an auditor's answer, or why there is none; returns the exit code (docs/reference/audit.md#exit-codes). */
 export const answerOrExplain = async <A>(
   terminal: Terminal,
   answer: Promise<E.Either<Rejection, A>>,
@@ -43,7 +43,7 @@ export const answerOrExplain = async <A>(
   return UNKNOWN.has(left.kind) ? NOTHING : UNREADABLE
 }
 
-/** The auditor on the history that the flags name and what lies beside it. */
+/** The auditor of the flags' history and the instance's other data. */
 const withLocalAuditor = (
   flags: Flags,
   terminal: Terminal,
@@ -63,7 +63,7 @@ const withLocalAuditor = (
     }
   })
 
-/** Asks the history that the flags name: a folder, an EventStoreDB or a running server. Gives the exit code. */
+/** Asks the history of the flags: a folder, an EventStoreDB or a running server. Returns the exit code. */
 export const withAuditor = (
   flags: Flags,
   terminal: Terminal,

@@ -8,7 +8,7 @@ import { type Html, html } from '../html.js'
 import type { PageContext } from '../page-context.js'
 import { scopeChoices } from '../scope-meanings.js'
 
-/** What the form holds, as typed. */
+/** The values of the form, as typed. */
 interface Typed {
   readonly name: string
   readonly redirectUris: string
@@ -29,13 +29,13 @@ export const typedIn = (form: RawParams): Typed => ({
 
 export const typedOf = (row: OAuthApplicationRow): Typed => ({ ...row, redirectUris: row.redirectUris.join('\n') })
 
-/** As the domain wants it. */
+/** The values in the form that the domain takes. */
 export const detailsOf = (forge: Forge, typed: Typed) => ({
   name: typed.name.trim(),
   redirectUris: typed.redirectUris.split(/\s+/).filter((uri) => uri !== ''),
   scopes: typed.scopes,
   confidential: typed.confidential,
-  // From 15.0 on there is nothing to choose (docs/reference/behaviour/identity.md#lifetime-of-access-tokens).
+  // From 15.0 on there is no choice (docs/reference/behaviour/identity.md#lifetime-of-access-tokens).
   expiringTokens: typed.expiringTokens || !releaseHas('oauth.tokens_without_expiry', forge.instance.release),
 })
 

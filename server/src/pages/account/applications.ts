@@ -37,7 +37,7 @@ ${rows.map(
 </tbody></table>`
 }
 
-/** Applications that hold a living token of the visitor. */
+/** Applications that hold an active token of the visitor. */
 const allowedList = (visit: PageContext): Html => {
   const listed = listAuthorizedApplications(visit.forge, visit.visitor)
   const allowed = E.isRight(listed) ? listed.right : []
@@ -70,7 +70,7 @@ ${
 
 const missing = problem('No such application', 'It was deleted, or it is not yours.', 404)
 
-/** The visitor's own application that the path names. */
+/** The visitor's own application in the path. */
 const ownOf = ({ forge, visitor, params }: PageContext): OAuthApplicationRow | undefined => {
   const id = /^[1-9]\d{0,14}$/.test(params['id'] ?? '') ? Number(params['id']) : undefined
   const own = id === undefined ? undefined : readOwnApplication(forge, visitor, id)
@@ -145,7 +145,7 @@ const revoke = async (visit: PageContext): Promise<HttpResponse> => {
   return visit.done(PATH, { notice: 'It no longer acts for you.' })
 }
 
-/** `/profile/applications`: register, list, change, renew, delete; and withdraw what others were allowed. */
+/** `/profile/applications`: register, list, change, renew, delete; and revoke the authorization of other applications. */
 export const applicationPages: ReadonlyArray<PlainRoute> = [
   visitorPage(PATH, (visit) => listPage(visit)),
   visitorForm(PATH, register),

@@ -7,7 +7,7 @@ import { type PageContext, visitorForm } from '../page-context.js'
 
 const PATH = '/profile/commit_address'
 
-/** For the profile: which address stands in commits made here, and whether it is the private one. */
+/** For the profile: the e-mail address in commits made on this server, and whether it is the private one. */
 export const commitAddressCard = ({ forge, visitor: { user }, csrf }: PageContext): Html => {
   const made = commitAddressOf(forge, { ...user, commitEmail: PRIVATE_ADDRESS })
   const isPrivate = user.commitEmail === PRIVATE_ADDRESS
@@ -20,7 +20,7 @@ ${choice('private', 'private', '1', isPrivate, html`Keep my address private: wri
 </form></section>`
 }
 
-/** Where that is chosen. What stands in older commits stays. */
+/** The form that chooses it. Older commits are not changed. */
 export const commitAddressForm: PlainRoute = visitorForm(PATH, async ({ forge, visitor, caller, done }, form) => {
   const { id: userId, commitEmail: before } = visitor.user
   const unchecked = before === PRIVATE_ADDRESS ? '' : before

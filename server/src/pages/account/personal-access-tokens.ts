@@ -19,7 +19,7 @@ import { scopeChoices } from '../scope-meanings.js'
 const PATH = '/profile/personal_access_tokens'
 const MAX_SHOWN = 100
 
-/** What the form holds, as typed. */
+/** The values of the form, as typed. */
 interface Typed {
   readonly name: string
   readonly expiresAt: string
@@ -28,7 +28,7 @@ interface Typed {
 
 const BLANK: Typed = { name: '', expiresAt: '', scopes: [] }
 
-/** Some scopes are for administrators, and only while they work as such they may have a token with them. */
+/** Some scopes are for administrators, who may grant them only in admin mode. */
 const offeredTo = ({ forge, visitor }: PageContext) =>
   offeredScopes(TOKEN_SCOPES, forge.instance.release).filter(
     (scope) => visitor.principal.admin || !ADMIN_SCOPES.has(scope),
@@ -108,7 +108,7 @@ const revoke = async (visit: PageContext): Promise<HttpResponse> => {
   return revoked.left.kind === 'NotFound' ? missing : listPage(visit, BLANK, findingsOf(revoked.left))
 }
 
-/** `/profile/personal_access_tokens`: list, make (shown once), revoke. */
+/** `/profile/personal_access_tokens`: list, create (shown once), revoke. */
 export const personalAccessTokenPages: ReadonlyArray<PlainRoute> = [
   visitorPage(PATH, (visit) => listPage(visit)),
   visitorForm(PATH, make),

@@ -10,7 +10,7 @@ import { commitAddressCard, commitAddressForm } from './commit-address.js'
 const dayAndTime = (moment: string | null): string =>
   moment === null ? 'Never' : `${moment.slice(0, 10)}, ${moment.slice(11, 16)} UTC`
 
-/** `/profile`: who is signed in, and where the rest of the account is. */
+/** `/profile`: the signed-in user, and links to the rest of the account. */
 export const profilePages: ReadonlyArray<PlainRoute> = [
   visitorPage('/profile', (visit) => {
     const { visitor, forge, page } = visit

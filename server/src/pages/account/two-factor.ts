@@ -37,7 +37,7 @@ interface Trouble {
   readonly password?: string
 }
 
-/** The secret travels through the form sealed, for this user only: nothing is stored before a code has proved that the app has it. */
+/** The secret is sealed in the form for this user only: nothing is stored before a code has proved that the app has it. */
 const enrolPage = (visit: PageContext, secret: string, trouble: Trouble = {}): HttpResponse => {
   const { forge, visitor, csrf } = visit
   const uri = keyUri(visitor.user.username, new URL(forge.instance.externalUrl).host, secret)

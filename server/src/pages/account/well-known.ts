@@ -1,7 +1,7 @@
 import { type PlainRoute, plainRoute } from '../../http/index.js'
 import { redirect } from '../layout.js'
 
-/** Addresses that people and other software know, and where their pages are. */
+/** Well-known addresses and the pages they redirect to. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   '/-/profile': '/profile',
   '/-/profile/account': '/profile/two_factor_auth',
@@ -19,7 +19,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   '/profile/password/edit': '/profile/password',
 }
 
-/** Well-known addresses lead to their pages, with what the query says (a form filled in beforehand). */
+/** Well-known addresses redirect to their pages, with the query (which may prefill a form). */
 export const wellKnownAddresses: ReadonlyArray<PlainRoute> = Object.entries(ELSEWHERE).map(([path, to]) =>
   plainRoute({
     method: 'GET',

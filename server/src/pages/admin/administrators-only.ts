@@ -6,7 +6,7 @@ import type { PageContext } from '../page-context.js'
 
 const notFound = problem('There is nothing here', 'This page is for administrators.', 404)
 
-/** What is answered to whoever may not work as an administrator here, with the way to admin mode and back; undefined where the visitor may. */
+/** The answer to a visitor who may not work as an administrator, with the way to admin mode and back; undefined if they may. */
 export const refusalFor = ({ visitor }: PageContext, path: string): HttpResponse | undefined => {
   if (!visitor.user.admin) return notFound
   return lacksAdminMode(visitor, [...ADMIN_SCOPES]) ? toAdminMode(path) : undefined

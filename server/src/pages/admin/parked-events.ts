@@ -43,7 +43,7 @@ ${
   })
 }
 
-/** `/admin/reactors`: the events that reactors could not handle, and a button to have them replayed. */
+/** `/admin/reactors`: the events that reactors could not handle, and a button to retry them. */
 export const parkedEventPages: ReadonlyArray<PlainRoute> = [
   visitorPage(PATH, list),
   visitorForm(`${PATH}/retry`, async (visit, form) => {

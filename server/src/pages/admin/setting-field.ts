@@ -12,14 +12,14 @@ import { type Html, html } from '../html.js'
 export interface SettingField {
   readonly name: SettingName
   readonly attribute: Attribute
-  /** What stands there now. */
+  /** The current value. */
   readonly value: SettingValue
-  /** What was sent and refused; undefined: what stands there. */
+  /** A refused value that was sent; undefined to show the current one. */
   readonly sent?: string | ReadonlyArray<string> | undefined
   readonly wrong: ReadonlyArray<string>
 }
 
-/** A value as the form's field holds it: lists with one entry a line; secrets never. */
+/** A value as text of the form's field: lists one entry per line; secrets are never shown. */
 export const fieldText = ({ shape, sealed }: Attribute, value: SettingValue): string => {
   if (sealed || value === null) return ''
   if (Array.isArray(value)) return value.join('\n')
@@ -27,7 +27,7 @@ export const fieldText = ({ shape, sealed }: Attribute, value: SettingValue): st
   return String(value)
 }
 
-/** A value for people: the first value of a setting. */
+/** A value as readable text: the default of a setting. */
 const valueText = (value: SettingValue): string => {
   if (value === null) return 'none'
   if (typeof value === 'boolean') return value ? 'on' : 'off'
@@ -98,7 +98,7 @@ const needsOf = ({ requires, needsRestart, fixed, answeredOnly }: Attribute): st
     ...(answeredOnly ? ['Cannot be changed here.'] : []),
   ].join(' ')
 
-/** A labelled field with the reference text of its setting, its first value, its bounds and its effect. */
+/** A labelled field with the reference text of its setting, its default, its bounds and its effect. */
 export const settingField = (field: SettingField): Html => {
   const { name, attribute, wrong } = field
   const about = html` aria-describedby="${name}-about${wrong.length === 0 ? '' : ` ${name}-wrong`}"${wrong.length === 0 ? '' : html` aria-invalid="true"`}`

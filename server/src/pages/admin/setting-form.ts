@@ -3,7 +3,7 @@ import type { RawParams } from '../../http/index.js'
 import { fields } from '../forms.js'
 import { fieldText } from './setting-field.js'
 
-/** What the form sent for a setting: the last of several fields, all boxes of a list; undefined where it sent nothing. */
+/** The value that the form sent for a setting: the last of several fields, all boxes of a list; undefined if it sent none. */
 export const sentFor = (form: RawParams, name: SettingName): string | ReadonlyArray<string> | undefined => {
   const value = form[name]
   if (Array.isArray(value)) return fields(form, name).filter((word) => word !== '')
@@ -16,7 +16,7 @@ const asSent = ({ shape }: Attribute, text: string): unknown => {
   return text
 }
 
-/** The parameter that changes a setting to what was sent; undefined where that stands there already, or a secret was left blank. */
+/** The parameter that changes a setting to the value that was sent; undefined if it is unchanged, or a secret was left blank. */
 const changeOf = (form: RawParams, name: SettingName, attribute: Attribute, value: SettingValue): unknown => {
   const sent = sentFor(form, name)
   if (sent === undefined) return undefined
@@ -29,7 +29,7 @@ const changeOf = (form: RawParams, name: SettingName, attribute: Attribute, valu
   return sent === '' && attribute.nullable ? null : asSent(attribute, sent)
 }
 
-/** The parameters of an update: what differs from the record, and the settings that flags require that are switched on. */
+/** The parameters of an update: changed values, and the settings that newly set flags require. */
 export const changesIn = (
   form: RawParams,
   settings: ReadonlyArray<readonly [SettingName, Attribute]>,

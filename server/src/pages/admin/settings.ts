@@ -29,7 +29,7 @@ interface Area {
 
 const slugOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-/** The areas of the catalogue as far as this tier and release have them. */
+/** The areas of the catalogue that this tier and release have. */
 const areasOf = ({ forge }: PageContext): ReadonlyArray<Area> =>
   Object.entries(AREAS)
     .map(([title, attributes]) => ({
@@ -85,7 +85,7 @@ ${area.settings.map(([name, attribute]) =>
 
 const notFound = problem('There is nothing here', 'There are no settings of this name.', 404)
 
-/** The area of a path, for an administrator, with the record. */
+/** The area in the path, for an administrator, with the current settings. */
 const opened = async (
   visit: PageContext,
 ): Promise<E.Either<HttpResponse, { readonly area: Area; readonly record: SettingsRecord }>> => {
@@ -116,7 +116,7 @@ const save = async (visit: PageContext, form: RawParams): Promise<HttpResponse> 
   return formPage(visit, area, record, { form, findings, said })
 }
 
-/** `/admin/application_settings`: the settings by area, each with its reference text, first value and effect. */
+/** `/admin/application_settings`: the settings by area, each with its reference text, default and effect. */
 export const settingsPages: ReadonlyArray<PlainRoute> = [
   ...[PATH, `${PATH}/general`].map((path) =>
     visitorPage(path, (visit) => {

@@ -5,13 +5,13 @@ const BAR = 10
 const GAP = 2
 const HEIGHT = 60
 
-/** A day and how much happened on it. */
+/** A day and the number of events on it. */
 export interface DayCount {
   readonly day: string
   readonly count: number
 }
 
-/** How many moments fall on each of the last days up to now, the oldest first. */
+/** The number of timestamps on each of the last days, the oldest first. */
 export const countByDay = (moments: ReadonlyArray<string>, now: number, days: number): ReadonlyArray<DayCount> => {
   const counts = new Map<string, number>()
   for (const at of moments) counts.set(at.slice(0, 10), (counts.get(at.slice(0, 10)) ?? 0) + 1)
@@ -21,7 +21,7 @@ export const countByDay = (moments: ReadonlyArray<string>, now: number, days: nu
   })
 }
 
-/** Bars of days; each tells its day and number to whoever points at it, and the whole is told in words to screen readers. */
+/** A bar chart of days; each bar has its day and number as a tooltip, and screen readers get the whole as text. */
 export const activityChart = (days: ReadonlyArray<DayCount>): Html => {
   const most = Math.max(1, ...days.map(({ count }) => count))
   const total = days.reduce((sum, { count }) => sum + count, 0)

@@ -15,19 +15,19 @@ export const EVENT_PATH = `${AUDIT_PATH}/events`
 type Auditor = ReturnType<Forge['auditor']>
 type Right<Answer> = Answer extends Promise<E.Either<Rejection, infer A>> ? A : never
 
-/** What an auditor is told of events: whole, and in one line. */
+/** Events as an auditor sees them: in full, and in one line. */
 export type Entry = Right<ReturnType<Auditor['history']>>['entries'][number]
 export type Explanation = Right<ReturnType<Auditor['explain']>>
 
-/** What every page of the history is shown with. */
+/** The context of every page of the history. */
 export interface AuditPageContext {
   readonly visit: PageContext
   readonly auditor: Auditor
-  /** The whole address without the host, to come back to. */
+  /** The parameters of the address, to return to it. */
   readonly query: URLSearchParams
 }
 
-/** Opens a page of the history for administrators and auditors; others are told that there is nothing, or to enter admin mode. */
+/** Opens a page of the history for administrators and auditors; others get 404, or are told to enter admin mode. */
 export const auditPage =
   (show: (context: AuditPageContext) => Promise<HttpResponse>) =>
   async (visit: PageContext): Promise<HttpResponse> => {
@@ -37,7 +37,7 @@ export const auditPage =
     return show({ visit, auditor: forge.auditor(visitor.principal), query: new URLSearchParams(request.query) })
   }
 
-/** Why the history does not answer, for people. */
+/** A page that explains why the history cannot be read. */
 export const refusedPage = (rejection: Rejection): HttpResponse => {
   const why = 'message' in rejection && typeof rejection.message === 'string' ? rejection.message : undefined
   if (rejection.kind === 'Missing') return problem('There is nothing like that', `The history says: ${why}.`, 404)
@@ -46,11 +46,11 @@ export const refusedPage = (rejection: Rejection): HttpResponse => {
   return failurePage('The history does not answer', rejection)
 }
 
-/** A moment as people read it. */
+/** A timestamp as readable text. */
 export const momentText = (at: string): Html =>
   html`<time datetime="${at}">${at.slice(0, 10)}, ${at.slice(11, 19)} UTC</time>`
 
-/** The name by which the history knows what an event happened to; sessions have none. */
+/** The name of an event's object in the history; sessions have none. */
 const nameOf = ({ kind, thing }: Pick<Entry, 'kind' | 'thing'>): string | undefined =>
   thing === '' ? undefined : `${kind}:${thing}`
 
@@ -61,7 +61,7 @@ export const eventHref = (id: string): string => `${EVENT_PATH}/${encodeURICompo
 
 export const eventLink = (id: string, label: string): Html => html`<a href="${eventHref(id)}">${label}</a>`
 
-/** One field of what happened; long values are cut, the page of the event has them whole. */
+/** The maximum length of a value in a list; the page of the event shows it in full. */
 const LONG = 120
 const valueText = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -76,7 +76,7 @@ const dataOf = (data: unknown): Html => {
   )}</dl></details>`
 }
 
-/** Ids that are digests are told by how they begin. */
+/** Digests are shortened to their first characters. */
 const shortName = (name: string): string => name.replace(/([0-9a-f]{12})[0-9a-f]{20,}$/, '$1…')
 
 const COLUMNS = ['When', 'What', 'To', 'By', 'From']
@@ -90,7 +90,7 @@ const row = (entry: Entry): Html => {
 <td data-label="From">${entry.address ?? ''}</td></tr>`
 }
 
-/** Whoever did it; people lead to what happened to them. */
+/** The actor of an event; users are linked to their history. */
 export const actorLink = (actor: string): Html => (actor.startsWith('user:') ? thingLink(actor) : html`${actor}`)
 
 /** Events as rows of a table. */

@@ -51,5 +51,5 @@ ${list('By the same request', besides)}`,
   })
 }
 
-/** `/-/audit/events/:id`: one event, why it came to be and what followed from it. */
+/** `/-/audit/events/:id`: an event, its causes and its consequences. */
 export const eventPage: PlainRoute = visitorPage(`${EVENT_PATH}/:id`, auditPage(show))

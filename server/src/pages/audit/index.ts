@@ -1,4 +1,4 @@
-/** Pages of the history for administrators: search, the timeline of a thing, an event with its causes. */
+/** Pages of the history for administrators: search, the timeline of an object, an event with its causes. */
 import type { PlainRoute } from '../../http/index.js'
 import { eventPage } from './event.js'
 import { type Checkpoint, searchPage } from './search.js'

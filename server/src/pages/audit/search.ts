@@ -58,7 +58,7 @@ const criteriaOf = (query: URLSearchParams) => {
   }
 }
 
-/** The newest signed head of the history, or why there is none. */
+/** The newest signed tree head of the history, or why there is none. */
 export type Checkpoint = () => Promise<E.Either<Rejection, string>>
 
 /** A checkpoint names its origin, the number of events and the root of the tree in its first three lines (C2SP tlog-checkpoint). */
@@ -85,7 +85,7 @@ const search =
   async ({ visit, auditor, query }: AuditPageContext): Promise<HttpResponse> => {
     const criteria = criteriaOf(query)
     const now = millisecondsOf(visit.forge.clock.now())
-    // The newest events are counted and shown by one question; further pages have no chart.
+    // One query returns the newest events and their count; later pages have no chart.
     const isFirst = criteria.after === undefined
     const found = await auditor.history({ ...criteria, limit: isFirst ? MAX_COUNTED : PER_PAGE })
     if (E.isLeft(found)) return refusedPage(found.left)
@@ -109,5 +109,5 @@ ${await proofs(checkpoint)}`,
     })
   }
 
-/** `/-/audit`: what happened, narrowed by what stands in the address; how much of it, and the state of its proof. */
+/** `/-/audit`: the events that match the query string, how many there are, and the state of the proof. */
 export const searchPage = (checkpoint: Checkpoint): PlainRoute => visitorPage(AUDIT_PATH, auditPage(search(checkpoint)))

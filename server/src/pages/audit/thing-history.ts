@@ -6,7 +6,7 @@ import { type AuditPageContext, type Entry, entryTable, eventHref, eventLink, mo
 
 const STEPS = 100
 
-/** A thing whose history is shown, and on which page. */
+/** The object whose history is shown, and the page that shows it. */
 export interface ThingHistory extends Pick<AuditPageContext, 'auditor' | 'query'> {
   readonly name: string
   /** The path of the page. */
@@ -17,7 +17,7 @@ export interface ThingHistory extends Pick<AuditPageContext, 'auditor' | 'query'
   readonly ownPage?: string
 }
 
-/** The address of another place in the same history. */
+/** The address of another position in the same history. */
 const addressOf = ({ path, fixed }: ThingHistory, place: Readonly<Record<string, string>>): string =>
   `${path}?${new URLSearchParams({ ...fixed, ...place })}`
 
@@ -28,7 +28,7 @@ const text = (value: unknown): Html | string =>
       ? html`<code>${JSON.stringify(value)}</code>`
       : String(value)
 
-/** The slider: a form, so that it works without scripts; the steps are also links in the list below it. */
+/** The slider is a form, so that it works without scripts; the steps are also links in the list below it. */
 const slider = (history: ThingHistory, after: string | null, step: number, steps: number): Html => {
   const kept: Readonly<Record<string, string>> = after === null ? history.fixed : { ...history.fixed, after }
   const to = (other: number, label: string): Html =>
@@ -39,7 +39,7 @@ const slider = (history: ThingHistory, after: string | null, step: number, steps
 <label for="step">Step ${step} of ${steps}</label><input id="step" name="step" type="range" min="1" max="${steps}" value="${step}"><button type="submit" class="quiet">Show</button>${to(step - 1, 'Earlier')}${to(step + 1, 'Later')}</form>`
 }
 
-/** What a step changed, side by side. */
+/** The state before and after a step, side by side. */
 const changes = async ({ auditor, name }: ThingHistory, { position, revision }: Entry): Promise<Html> => {
   const before = revision === 0 && position === 0 ? undefined : String(position - 1)
   const diff = await auditor.diff(name, before, String(position))
@@ -52,13 +52,13 @@ const changes = async ({ auditor, name }: ThingHistory, { position, revision }: 
   return html`<table><thead><tr><th scope="col">Field</th><th scope="col">Before</th><th scope="col">After</th></tr></thead><tbody>${rows}</tbody></table>`
 }
 
-/** Where not all events were tried yet: how many were, and the way to the older ones. */
+/** If not all events were tried yet: how many were, and a link to continue with the older ones. */
 const olderBlame = (history: ThingHistory, { blame, next }: BlamePage): Html =>
   next === null
     ? html``
     : html`<p>Of the ${blame.related} events that it may hang on ${blame.tried} were tried for this page; what is not told here was set by an older one. <a href="${addressOf(history, { blame: 'true', blame_after: next })}#blame" rel="next">Try older ones</a></p>`
 
-/** Who set each value as it is now. Each event is left out in turn, as many for a page as a request may take. */
+/** Which event set each current value. Each event is left out in turn, for as many events as one request may replay. */
 const blamed = async (history: ThingHistory): Promise<Html> => {
   const { auditor, name, query } = history
   const blame = await auditor.blame(name, { after: query.get('blame_after') ?? undefined })
@@ -83,7 +83,7 @@ const asItWas = async ({ auditor, name, ownPage }: ThingHistory, { position }: E
   return html`${page}<details class="card"><summary>As the API would have answered it then</summary><pre tabindex="0"><code>${JSON.stringify(past.right.document, null, 2)}</code></pre></details>`
 }
 
-/** The timeline of a thing, a slider through it, what the chosen step changed side by side, and who set each value. */
+/** The timeline of an object, a slider through it, the changes of the selected step side by side, and which event set each value. */
 export const thingHistory = async (history: ThingHistory): Promise<E.Either<Rejection, Html>> => {
   const { auditor, query, name } = history
   const asked = query.get('after')

@@ -19,5 +19,5 @@ ${history.right}`,
   })
 }
 
-/** `/-/audit/things?name=…`: the history of a thing. */
+/** `/-/audit/things?name=…`: the history of an object. */
 export const thingHistoryPage: PlainRoute = visitorPage(THING_PATH, auditPage(show))

@@ -1,17 +1,17 @@
 import type { HttpHandler, HttpRequest } from '../../http/index.js'
 import { API_BASE, AS_OF_HEADER, asOfText, changedRequest, isAsOfRequest, isStream } from '../../http/index.js'
 
-/** What the API answered. */
+/** An answer of the API. */
 export interface Answered {
   readonly status: number
   readonly json: unknown
   readonly headers: ReadonlyMap<string, string>
 }
 
-/** Asks the API for JSON, with the rights of whoever looks at the page. */
+/** Requests JSON from the API, with the rights of the visitor. */
 export type Ask = (path: string) => Promise<Answered>
 
-/** What of a page's request says who asks, and from where. */
+/** The headers of the page request that identify the visitor and their address. */
 const FORWARDED_HEADERS = ['cookie', 'authorization', 'private-token', 'host', 'user-agent', 'x-request-id']
 
 const NO_BODY: HttpRequest['body'] = {
@@ -37,7 +37,7 @@ export const apiClientFor = (handler: HttpHandler, request: HttpRequest): Ask =>
       return value === undefined ? [] : [[name, value] as const]
     }),
   )
-  // A page of the past shows things of then.
+  // A page of a past state shows objects as they were then.
   if (isAsOfRequest(request)) headers.set(AS_OF_HEADER.toLowerCase(), asOfText(request) ?? '')
   return async (target) => {
     const [path = '', query = ''] = target.split('?')

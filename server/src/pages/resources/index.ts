@@ -1,2 +1,2 @@
-/** Pages of projects, issues, pipelines and other resources, made from the JSON of the API: what every `web_url` leads to. */
+/** Pages of projects, issues, pipelines and other resources, rendered from the JSON of the API: the targets of every `web_url`. */
 export { resourcePage } from './resource-page.js'

@@ -1,46 +1,46 @@
-/** JSON as the API answers it. */
+/** A JSON object of the API. */
 export type Json = Readonly<Record<string, unknown>>
 
-/** What a path of the pages names: the owner as the API takes it, and what stands behind it. */
+/** What the path of a page names: the owner as the API takes it, and the captured parts. */
 export interface Place {
   /** The full path of the project, group or user. */
   readonly owner: string
-  /** What the pattern of the kind caught, decoded. */
+  /** The captures of the kind's pattern, decoded. */
   readonly parts: ReadonlyArray<string>
 }
 
-/** A list that stands on a page. */
+/** A list on a page. */
 export interface Listed {
   readonly title: string
-  /** Where the API answers it. */
+  /** The path of the list in the API. */
   readonly path: (place: Place, thing: Json) => string
-  /** The fields that may name an entry, with blanks between; the first that is there does. */
+  /** Fields that may name an entry, separated by blanks; the first that is present is used. */
   readonly name: string
-  /** Fields that tell more of an entry, with blanks between. */
+  /** Fields with details of an entry, separated by blanks. */
   readonly facts: string
-  /** Where an entry's own page is, if the entry does not say so itself. */
+  /** The page of an entry, if the entry has no `web_url`. */
   readonly page?: (place: Place, entry: Json) => string | undefined
-  /** A field with Markdown, shown whole. */
+  /** A field with Markdown, rendered in full. */
   readonly text?: string
 }
 
-/** One kind of thing that has a page: which paths are its, where the API answers it, which fields lead, which lists belong to it. */
+/** A kind of resource that has a page: its path pattern, its path in the API, its leading fields, and its lists. */
 export interface Kind {
   readonly noun: string
-  /** The kind by which the history knows it, with the `id` of the API's answer. */
+  /** The category of its streams in the history; the stream is found with the `id` of the API's answer. */
   readonly history?: string
-  /** Behind `/-/`, or the whole path for those that are owners themselves. */
+  /** Matches the part after `/-/`, or the whole path for users, groups and projects. */
   readonly pattern: RegExp
   readonly of: 'project' | 'group' | 'owner'
-  /** The first part is a ref and a path in it; a ref may have slashes too. */
+  /** The first part is a ref and a path within it; a ref may contain slashes too. */
   readonly refAndPath?: boolean
-  /** Undefined: the page is its lists alone. */
+  /** If undefined, the page consists of its lists alone. */
   readonly path?: (place: Place) => string
   readonly title?: string
   readonly lead?: string
-  /** A field with Markdown, and how. */
+  /** A field with Markdown, and how to render it. */
   readonly text?: string
-  /** A field with the content of a file, in base64. */
+  /** A field with the content of a file, in Base64. */
   readonly content?: string
   readonly lists: ReadonlyArray<Listed>
 }

@@ -1,20 +1,20 @@
 import type { Json, Listed, Place } from './kind.js'
 
-/** A part of an address. */
+/** A segment of an address. */
 export const id = encodeURIComponent
-/** The project in the API. */
+/** The path of the project in the API. */
 export const project = ({ owner }: Place): string => `projects/${id(owner)}`
-/** The group in the API. */
+/** The path of the group in the API. */
 export const group = ({ owner }: Place): string => `groups/${id(owner)}`
-/** What the pattern caught. */
+/** A captured part. */
 export const part = ({ parts }: Place, index = 0): string => parts[index] ?? ''
-/** The page of an entry behind a folder of the project. */
+/** The page of an entry, in a folder of the project's pages. */
 export const below =
   (folder: string, field: string) =>
   ({ owner }: Place, entry: Json): string =>
     `/${owner}/-/${folder}/${entry[field]}`
 
-/** The notes of a thing, told one after the other. */
+/** The notes of a resource, oldest first. */
 export const notes = (folder: string): Listed => ({
   title: 'History',
   path: (place) => `${project(place)}/${folder}/${part(place)}/notes?sort=asc&per_page=100`,

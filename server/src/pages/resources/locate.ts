@@ -3,7 +3,7 @@ import type { Kind, Place } from './kind.js'
 import { GROUP_KINDS, OWNERS } from './owners.js'
 import { PROJECT_KINDS } from './project-kinds.js'
 
-/** A kind that a path may mean, with the place that it names. */
+/** A kind that a path may refer to, with the place it names. */
 export interface Candidate {
   readonly kind: Kind
   readonly place: Place
@@ -17,7 +17,7 @@ const behind = (owner: string, rest: string, of: 'project' | 'group'): ReadonlyA
   return []
 }
 
-/** What a path of the pages may mean, the likeliest first; nothing where it is none of a thing. */
+/** What a path may refer to, the likeliest first; empty if it is the path of no resource. */
 export const candidatesOf = (path: string): ReadonlyArray<Candidate> => {
   const decoded = decodePath(path.replace(/^\//, '').replace(/\/$/, ''))
   if (decoded === undefined || decoded === '' || decoded.startsWith('-/')) return []
@@ -32,10 +32,10 @@ export const candidatesOf = (path: string): ReadonlyArray<Candidate> => {
   }))
 }
 
-/** Refs with more slashes are not looked for. */
+/** Refs with more slashes are not tried. */
 const MAX_SEGMENTS = 16
 
-/** Every way to part a text into a ref and a path, the shortest ref first; the path may be empty. */
+/** Every way to split a text into a ref and a path, the shortest ref first; the path may be empty. */
 export const refAndPathOf = (text: string): ReadonlyArray<readonly [ref: string, path: string]> => {
   const segments = text.split('/')
   return segments

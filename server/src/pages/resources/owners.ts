@@ -12,7 +12,7 @@ import {
   project,
 } from './lists.js'
 
-/** What owns things: users, groups, projects. The first that the API knows is shown. */
+/** Owners: users, groups and projects. The first that the API finds is shown. */
 export const OWNERS = {
   user: {
     noun: 'User',
@@ -71,7 +71,7 @@ export const OWNERS = {
   },
 } as const satisfies Readonly<Record<string, Kind>>
 
-/** A milestone of a group, whose pages lie below `/groups`. */
+/** Resources of a group, whose pages are below `/groups`. */
 export const GROUP_KINDS: ReadonlyArray<Kind> = [
   {
     noun: 'Milestone',

@@ -17,7 +17,7 @@ import {
 } from './lists.js'
 import { REPOSITORY_KINDS } from './repository-kinds.js'
 
-/** A page of a project that is one list. */
+/** A page of a project that consists of one list. */
 const listPage = (folder: string, listed: Listed): Kind => ({
   noun: listed.title,
   pattern: new RegExp(`^${folder}$`),
@@ -25,7 +25,7 @@ const listPage = (folder: string, listed: Listed): Kind => ({
   lists: [listed],
 })
 
-/** Things of a project. */
+/** Resources of a project. */
 export const PROJECT_KINDS: ReadonlyArray<Kind> = [
   {
     noun: 'Merge request',

@@ -35,7 +35,7 @@ const entryOf = async (forge: Forge, listed: Listed, place: Place, entry: Json, 
   return html`<tr><th scope="row">${head}</th>${more}</tr>${below}`
 }
 
-/** Numbers are told as they are spoken of: #12. */
+/** Numbers are written as usual: #12. */
 const plainName = (listed: Listed, entry: Json): string => {
   const value = fieldsOf(listed.name)
     .map((field) => entry[field])
@@ -53,7 +53,7 @@ const pages = (request: HttpRequest, { headers }: Answered): Html => {
   return links.length === 0 ? html`` : html`<div class="actions">${links}</div>`
 }
 
-/** Who looks, and what is around the thing. */
+/** The visitor, and the context for links. */
 export interface RenderContext {
   readonly forge: Forge
   readonly request: HttpRequest
@@ -61,7 +61,7 @@ export interface RenderContext {
   readonly around: LinkContext
 }
 
-/** A list of a page; nothing where the API does not answer one, or it is empty beside other things. */
+/** A list of a page; empty if the API answers none, or if it has no entries and the page shows other things. */
 const listOf = async (
   { forge, request, ask, around }: RenderContext,
   listed: Listed,
@@ -106,7 +106,7 @@ const trail = ({ kind, place }: Candidate): Html =>
     ? html``
     : html`<p class="hint"><a href="${kind.of === 'group' ? '/groups' : ''}/${pathTo(place.owner)}">${place.owner}</a> · ${kind.noun}</p>`
 
-/** A page by its description: what leads, the text, the lists, and below them the whole answer of the API. */
+/** A page by its description: the leading fields, the text, the lists, and the whole answer of the API below them. */
 export const bodyOf = async (
   looking: RenderContext,
   candidate: Candidate,

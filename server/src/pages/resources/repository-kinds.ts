@@ -10,7 +10,7 @@ const FILES: Listed = {
     `/${owner}/-/${entry['type'] === 'tree' ? 'tree' : 'blob'}/${parts[0]}/${entry['path']}`,
 }
 
-/** What a repository holds: commits, folders, files, tags. */
+/** Resources of a repository: commits, folders, files, tags. */
 export const REPOSITORY_KINDS: ReadonlyArray<Kind> = [
   {
     noun: 'Commit',

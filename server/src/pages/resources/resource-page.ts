@@ -17,7 +17,7 @@ import { bodyOf, type RenderContext, titleOf } from './render.js'
 
 const notFound = problem('There is nothing here', 'Nothing has this address, or you may not see it.', 404)
 
-/** The ways to read a place: as it is, or with each part of it as a ref that the repository knows. */
+/** The ways to read a place: as it is, or with each prefix that the repository knows as a ref. */
 const readingsOf = async ({ ask }: RenderContext, { kind, place }: Candidate): Promise<Place | undefined> => {
   if (kind.refAndPath !== true) return place
   for (const parts of refAndPathOf(place.parts[0] ?? '')) {
@@ -29,7 +29,7 @@ const readingsOf = async ({ ask }: RenderContext, { kind, place }: Candidate): P
   return undefined
 }
 
-/** What happened to it where the address asks for that, and the way there, for administrators and auditors. */
+/** The history of the resource if the address asks for it, and a link to it for administrators and auditors. */
 const historyOf = async (
   { forge, request }: RenderContext,
   visitor: Visitor | undefined,
@@ -66,7 +66,10 @@ const find = async (looking: RenderContext, candidates: ReadonlyArray<Candidate>
   return status
 }
 
-/** The page of the thing that has this path, undefined where no thing can have it; under the rights of whoever looks; the anonymous who may not see it are asked to sign in. */
+/**
+ * The page of the resource with this path, undefined if no resource can have it. It is read with the rights of the visitor; anonymous visitors
+ * who may not see it are asked to sign in.
+ */
 export const resourcePage =
   (handler: HttpHandler) =>
   async (request: HttpRequest, forge: Forge): Promise<HttpResponse | undefined> => {

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.js'
 import type { Json } from './kind.js'
 
-/** Where things are, for links: the external URL, and the project or group that the page is about. */
+/** The context for links: the external URL, and the project or group of the page. */
 export interface LinkContext {
   readonly externalUrl: string
   readonly owner: string
@@ -9,23 +9,23 @@ export interface LinkContext {
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Commits by the fields that hold their ids, refs by those that hold their names. */
+/** Fields that hold commit ids, and fields that hold ref names. */
 const COMMIT_FIELDS = new Set(['sha', 'parent_ids', 'last_commit_id', 'target', 'merge_commit_sha'])
 const REF_FIELDS = new Set(['ref', 'source_branch', 'target_branch', 'default_branch'])
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})[\d:.]*(Z|[+-]\d{2}:\d{2})$/
 
-/** A path of these pages in segments that a URL may hold. */
+/** The path of a page, each segment encoded for a URL. */
 export const pathTo = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
-/** The path of a page of this server; undefined for any other address. */
+/** The local path of an address of this server; undefined for any other address. */
 const localPath = (url: unknown, { externalUrl }: LinkContext): string | undefined => {
   if (typeof url !== 'string') return undefined
   if (url.startsWith(`${externalUrl}/`)) return url.slice(externalUrl.length)
   return /^\/(?!\/)/.test(url) ? url : undefined
 }
 
-/** Where an entry says that its page is. */
+/** The local path of an entry's `web_url`. */
 export const ownPage = (entry: Json, around: LinkContext): string | undefined => {
   const links = entry['_links']
   return localPath(entry['web_url'], around) ?? (isObject(links) ? localPath(links['web_path'], around) : undefined)
@@ -33,7 +33,7 @@ export const ownPage = (entry: Json, around: LinkContext): string | undefined =>
 
 const NAMES = ['name', 'title', 'username', 'full_path', 'short_id'] as const
 
-/** What an object is called beside something else. */
+/** The name of an object in the text of another. */
 const calledOf = (value: Json): string => {
   for (const field of NAMES) if (typeof value[field] === 'string' && value[field] !== '') return value[field]
   if (value['id'] === undefined) return JSON.stringify(value)
@@ -59,7 +59,7 @@ const ofText = (field: string, value: string, around: LinkContext): Html => {
   return html`${value}`
 }
 
-/** A value of the API's JSON for people; undefined where there is nothing to show. */
+/** A value of the API's JSON as readable HTML; undefined if there is nothing to show. */
 export const shown = (field: string, value: unknown, around: LinkContext): Html | undefined => {
   if (value === null || value === undefined || value === '') return undefined
   if (typeof value === 'boolean') return html`${value ? 'yes' : 'no'}`
@@ -70,7 +70,7 @@ export const shown = (field: string, value: unknown, around: LinkContext): Html 
   return parts.length === 0 ? undefined : html`${parts.map((one, index) => html`${index === 0 ? '' : ', '}${one}`)}`
 }
 
-/** `created_at` as people write it: Created at. */
+/** `created_at` as readable text: Created at. */
 export const labelOf = (field: string): string => {
   const words = field.replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`

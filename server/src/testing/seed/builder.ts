@@ -15,7 +15,7 @@ import type {
   SeedUser,
 } from './document.js'
 
-/** A project of a seed in the making; each word gives a new one. */
+/** An immutable builder for a project of a seed; each method returns a new one. */
 export class SeedProjectBuilder {
   readonly project: SeedProject
 
@@ -27,7 +27,7 @@ export class SeedProjectBuilder {
     return new SeedProjectBuilder({ ...this.project, ...more })
   }
 
-  /** What the project itself is: its name, description and visibility, its bundle and default branch. */
+  /** The attributes of the project: its name, description and visibility, its bundle and default branch. */
   is(about: Pick<SeedProject, 'name' | 'description' | 'visibility' | 'bundle' | 'default_branch'>) {
     return this.#with(about)
   }
@@ -94,7 +94,7 @@ export class SeedProjectBuilder {
   }
 }
 
-/** A seed in the making; each word gives a new one. */
+/** An immutable builder for a seed; each method returns a new one. */
 export class SeedBuilder {
   readonly document: SeedDocument
 
@@ -125,7 +125,7 @@ export class SeedBuilder {
 }
 
 /**
- * Begins a seed: `seed().user('jane').project('jane/app', (p) => p.commit('first', { 'README.md': '…' }))`.
+ * Starts a seed: `seed().user('jane').project('jane/app', (p) => p.commit('first', { 'README.md': '…' }))`.
  *
  * @example
  * import assert from 'node:assert/strict'

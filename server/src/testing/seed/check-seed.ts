@@ -19,7 +19,7 @@ const checkMembers = (value: Readonly<Record<string, unknown>>, schema: Schema, 
   }
 }
 
-/** Throws `SeedRefused` at the first place where the value is not as the schema says. */
+/** Throws `SeedRefused` at the first place where the value violates the schema. */
 export const checkSeed = (value: unknown, schema: Schema, path: SeedPath = []): void => {
   const kind = kindOf(value)
   const kinds = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [kind])

@@ -1,7 +1,7 @@
 import { type SeedBuilder, seed } from './builder.js'
 
 /**
- * A small world to look around in: a team, a group, an application with a history, reviews and deployments.
+ * A small sample world: a team, a group, an application with a history, reviews and deployments.
  *
  * @example
  * import assert from 'node:assert/strict'

@@ -3,21 +3,21 @@ import type { Scope } from '@forgefold/core/access'
 /** The name of a role in a group or project. */
 export type RoleName = 'guest' | 'reporter' | 'developer' | 'maintainer' | 'owner'
 
-/** Who belongs to something, by user name. */
+/** The members of a group or project, by user name. */
 export type SeedMembers = Readonly<Record<string, RoleName>>
 
-/** Done at this moment, in ISO 8601; the forge's clock is moved there. */
+/** When it happens, in ISO 8601; the clock of the forge is moved there. */
 interface Dated {
   readonly at?: string
-  /** The user name of whoever does it; default: the owner of the namespace, or `root`. */
+  /** The user name of the author; default: the owner of the namespace, or `root`. */
   readonly author?: string
 }
 
-/** A personal access token besides the one that every user gets. */
+/** A personal access token in addition to the one that every user gets. */
 export interface SeedToken {
   /** Default: `api`. */
   readonly scopes?: ReadonlyArray<Scope>
-  /** The day at whose beginning it expires, as `2024-04-01`; default: never. */
+  /** The day at whose start it expires, as `2024-04-01`; default: never. */
   readonly expires_at?: string
 }
 
@@ -26,7 +26,7 @@ export interface SeedUser {
   readonly email?: string
   readonly password?: string
   readonly admin?: boolean
-  /** By name; that of `ci` of `jane` is told as `jane/ci`. */
+  /** By name; the token `ci` of `jane` is reported as `jane/ci`. */
   readonly tokens?: Readonly<Record<string, SeedToken | null>>
 }
 
@@ -37,18 +37,18 @@ export interface SeedGroup {
   readonly members?: SeedMembers
 }
 
-/** Text as it is, or bytes in Base64. */
+/** Text, or bytes in Base64. */
 export type SeedContent = string | { readonly base64: string }
 
 export interface SeedCommit extends Dated {
   readonly message: string
   /** Default: the project's default branch. */
   readonly branch?: string
-  /** The branch that a new branch begins at; default: the default branch. */
+  /** The start of a new branch; default: the default branch. */
   readonly from?: string
   /** Content by path; null deletes a file. */
   readonly files?: Readonly<Record<string, SeedContent | null>>
-  /** A folder whose files are committed too; its path is beside the file of the seed. */
+  /** A folder whose files are committed too; its path is relative to the seed file. */
   readonly folder?: string
 }
 
@@ -64,9 +64,9 @@ export interface SeedMergeRequest extends Dated {
   readonly description?: string
   readonly labels?: ReadonlyArray<string>
   readonly discussions?: ReadonlyArray<SeedDiscussion>
-  /** Who approves it, by user name. */
+  /** User names of those who approve it. */
   readonly approvals?: ReadonlyArray<string>
-  /** Rules of its own, in place of those of the project. */
+  /** Approval rules of its own, instead of those of the project. */
   readonly approval_rules?: ReadonlyArray<SeedApprovalRule>
   readonly state?: 'opened' | 'closed' | 'merged'
 }
@@ -85,14 +85,14 @@ export interface SeedDeployment extends Dated {
   readonly ref?: string
   /** Whether `ref` is a tag. */
   readonly tag?: boolean
-  /** Default: where `ref` is. */
+  /** Default: the head of `ref`. */
   readonly sha?: string
   readonly status?: 'created' | 'running' | 'success' | 'failed' | 'canceled'
 }
 
 export interface SeedRelease extends Dated {
   readonly tag: string
-  /** What the tag is made at where it is not there yet; default: the default branch. */
+  /** The start of the tag if it does not exist yet; default: the default branch. */
   readonly ref?: string
   readonly name?: string
   readonly description?: string
@@ -114,35 +114,35 @@ export interface SeedMilestone {
 
 export interface SeedApprovalRule {
   readonly name: string
-  /** How many approvals it asks for; default 1. */
+  /** The number of required approvals; default 1. */
   readonly approvals_required?: number
-  /** Who may approve, by user name. */
+  /** User names of those who may approve. */
   readonly users?: ReadonlyArray<string>
   /** Groups whose members may approve, by full path. */
   readonly groups?: ReadonlyArray<string>
   readonly rule_type?: 'regular' | 'any_approver'
 }
 
-/** How a job of a pipeline ends; `running` has been taken by a runner. */
+/** The final status of a job; `running` means taken by a runner. */
 export type SeedJobStatus = 'running' | 'success' | 'failed' | 'canceled'
 
-/** What another system says of a commit. */
+/** A commit status from an external system. */
 export interface SeedStatus {
   readonly name: string
   /** Default: `success`. */
   readonly state?: 'pending' | 'running' | 'success' | 'failed' | 'canceled'
   readonly description?: string
   readonly target_url?: string
-  /** In percent. */
+  /** A percentage. */
   readonly coverage?: number
 }
 
-/** A pipeline of the CI file at `ref`; with `statuses` alone, one that other systems report. */
+/** A pipeline of the CI file at `ref`; with `statuses` alone, one reported by external systems. */
 export interface SeedPipeline extends Dated {
   /** A branch or tag; default: the default branch. */
   readonly ref?: string
   readonly variables?: Readonly<Record<string, string>>
-  /** What becomes of its jobs, by their names, in this order. */
+  /** The status of jobs by name, set in this order. */
   readonly jobs?: Readonly<Record<string, SeedJobStatus>>
   readonly statuses?: ReadonlyArray<SeedStatus>
 }
@@ -160,12 +160,12 @@ export interface SeedProject {
   readonly description?: string
   readonly visibility?: 'private' | 'internal' | 'public'
   readonly members?: SeedMembers
-  /** A git bundle whose branches and tags the repository begins with; its path is beside the file of the seed. */
+  /** A git bundle with the initial branches and tags of the repository; its path is relative to the seed file. */
   readonly bundle?: string
   readonly commits?: ReadonlyArray<SeedCommit>
-  /** What each branch begins at, by its name. */
+  /** The start of each branch, by name. */
   readonly branches?: Readonly<Record<string, string>>
-  /** What each tag is at, by its name. */
+  /** The target of each tag, by name. */
   readonly tags?: Readonly<Record<string, string>>
   readonly default_branch?: string
   readonly labels?: ReadonlyArray<string | SeedLabel>
@@ -180,7 +180,7 @@ export interface SeedProject {
   readonly packages?: ReadonlyArray<SeedPackage>
 }
 
-/** The state in which a forge begins. Users by user name, groups and projects by their full paths, in the order in which they are made. */
+/** The initial state of a forge. Users by user name, groups and projects by full path, in the order of creation. */
 export interface SeedDocument {
   readonly settings?: Readonly<Record<string, unknown>>
   readonly users?: Readonly<Record<string, SeedUser | null>>

@@ -1,10 +1,10 @@
-/** A branch or tag and the commit it is at. */
+/** A branch or tag and its object id. */
 export interface BundledRef {
   readonly name: string
   readonly sha: string
 }
 
-/** Branches and tags with everything that they reach, as `git bundle create` writes them. */
+/** Branches and tags with everything reachable from them, as `git bundle create` writes them. */
 export interface GitBundle {
   readonly refs: ReadonlyArray<BundledRef>
   readonly pack: Buffer
@@ -13,7 +13,7 @@ export interface GitBundle {
 const SIGNATURES = ['# v2 git bundle', '# v3 git bundle']
 const SUPPORTED_REFS = /^refs\/(heads|tags)\//
 
-/** Reads a bundle (gitformat-bundle). Throws where it is none, or lacks commits that somebody else has to have. */
+/** Parses a bundle (gitformat-bundle). Throws if it is invalid, or if it has prerequisite commits. */
 export const readBundle = (bytes: Buffer): GitBundle => {
   const refs: Array<BundledRef> = []
   let from = 0
@@ -40,12 +40,12 @@ export const bundleBytes = ({ refs, pack }: GitBundle): Buffer => {
   return Buffer.concat([Buffer.from(head), pack])
 }
 
-/** One line as git sends it: its length in four hexadecimal digits, then its text (gitprotocol-common). */
+/** One line in git's wire format: its length in four hexadecimal digits, then its text (gitprotocol-common). */
 export const pktLine = (text: string): string => (text.length + 4).toString(16).padStart(4, '0') + text
 
 export const FLUSH = '0000'
 
-/** The lines in front of a pack or at the end of the bytes, and where they end. */
+/** The lines before a pack or at the end of the bytes, and where they end. */
 export const pktLines = (bytes: Buffer): { readonly lines: ReadonlyArray<string>; readonly rest: Buffer } => {
   const lines: Array<string> = []
   let from = 0

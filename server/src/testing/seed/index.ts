@@ -1,4 +1,4 @@
-/** Seeds: the state in which a forge begins, as a document, a builder, and what writes it over the API. */
+/** Seeds: the initial state of a forge, as a document, a builder, and the code that writes it over the API. */
 export { SeedBuilder, SeedProjectBuilder, seed } from './builder.js'
 export { demoSeed } from './demo.js'
 export type * from './document.js'

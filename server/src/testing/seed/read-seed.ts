@@ -6,15 +6,15 @@ import type { SeedDocument } from './document.js'
 import { seedSchema } from './schema.js'
 import { type SeedPath, SeedRefused } from './seed-refused.js'
 
-/** A seed: a file of YAML or JSON, a document, or what the builder made. */
+/** A seed: a YAML or JSON file, a document, or a builder. */
 export type Seed = string | SeedDocument | SeedBuilder
 
-/** A document that is as its schema says, and where its parts stand in a file. */
+/** A document that satisfies the schema, and the positions of its parts in the file. */
 export interface ReadSeed {
   readonly document: SeedDocument
-  /** `team.yaml:12`; undefined where it came from no file. */
+  /** `team.yaml:12`; undefined if it came from no file. */
   readonly placeOf: (path: SeedPath) => string | undefined
-  /** Where the paths that it names begin. */
+  /** The folder that relative paths in it start from. */
   readonly folder: string
 }
 
@@ -28,7 +28,7 @@ const checked = (document: unknown, folder: string, placeOf: ReadSeed['placeOf']
   return { document: document as SeedDocument, placeOf, folder }
 }
 
-/** JSON is YAML, so that one reader knows the lines of both. */
+/** JSON is YAML, so one parser gives the line numbers of both. */
 const readFileSeed = async (file: string): Promise<ReadSeed> => {
   const { isCollection, isPair, LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
@@ -56,7 +56,7 @@ const readFileSeed = async (file: string): Promise<ReadSeed> => {
 }
 
 /**
- * Reads a seed and holds it to its schema. Throws `SeedRefused` with the line of the first thing that is wrong.
+ * Reads a seed and validates it. Throws `SeedRefused` with the line of the first error.
  *
  * @example
  * import assert from 'node:assert/strict'

@@ -1,6 +1,6 @@
 import { SCOPES } from '@forgefold/core/access'
 
-/** As much of JSON Schema as the seed needs. */
+/** The part of JSON Schema that the seed needs. */
 export interface Schema {
   readonly type?: string | ReadonlyArray<string>
   readonly description?: string
@@ -99,7 +99,7 @@ const milestone = thing(
   'title',
 )
 
-/** A name alone, or the whole thing. */
+/** A name alone, or the full object. */
 const orName = (schema: Schema): Schema => ({ ...schema, type: ['string', 'object'] })
 
 const status = thing(
@@ -186,7 +186,7 @@ const user = thing({
 })
 const group = thing({ name: text(), description: text(), visibility, members })
 
-/** The JSON Schema of seeds, for editors and for the check when one is read. */
+/** The JSON Schema of seeds, for editors and for validation. */
 export const seedSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'The state in which a Forgefold forge begins',

@@ -1,10 +1,10 @@
-/** Where something stands in a seed: names and places in lists, from the top. */
+/** A position in a seed: names and indices, from the top. */
 export type SeedPath = ReadonlyArray<string | number>
 
 const pathText = (path: SeedPath): string =>
   path.map((part, at) => (typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`)).join('')
 
-/** A seed that cannot be: what stands where, and why it is refused. */
+/** An invalid seed: the position, and the reason. */
 export class SeedRefused extends Error {
   readonly path: SeedPath
   readonly reason: string
@@ -16,7 +16,7 @@ export class SeedRefused extends Error {
     this.reason = reason
   }
 
-  /** The same with the file and line of the place. */
+  /** The same with the file and line. */
   at(place: string): SeedRefused {
     return new SeedRefused(this.path, this.reason, place)
   }

@@ -1,9 +1,9 @@
 import type { SeedContent } from './document.js'
 
-/** What a commit does to one file, as `POST /projects/:id/repository/commits` takes it. */
+/** A change of one file in a commit, as `POST /projects/:id/repository/commits` takes it. */
 export type FileAction = Readonly<Record<string, string | boolean>>
 
-/** The content of a file, as actions on files take it. */
+/** The content of a file, as file actions take it. */
 const contentOf = (content: SeedContent) =>
   typeof content === 'string' ? { content } : { content: content.base64, encoding: 'base64' }
 
@@ -14,13 +14,13 @@ export interface CommittedFile {
   readonly executable?: boolean
 }
 
-/** The paths of files on each branch, to tell what a commit creates from what it changes. */
+/** The file paths on each branch, to tell which files a commit creates and which it updates. */
 export class SeedTrees {
   readonly #branches = new Map<string, Set<string>>()
   readonly #load: (branch: string) => Promise<ReadonlyArray<string>>
   readonly #unread: Set<string>
 
-  /** The branches that are there already; their files are asked for where they are needed. */
+  /** The branches that exist already; their files are read when needed. */
   constructor(there: ReadonlyArray<string>, load: (branch: string) => Promise<ReadonlyArray<string>>) {
     this.#unread = new Set(there)
     this.#load = load

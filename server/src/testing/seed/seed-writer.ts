@@ -5,15 +5,15 @@ import type { SeedToken } from './document.js'
 import type { ReadSeed } from './read-seed.js'
 import { type SeedPath, SeedRefused } from './seed-refused.js'
 
-/** What a seed is written into. */
+/** The forge that a seed is written into. */
 export interface SeedTarget {
-  /** Somebody who is there. Throws where there is none. */
+  /** A user by user name. Throws if there is none. */
   readonly as: (username: string) => Actor
   readonly addUser: (username: string, more: Readonly<Record<string, unknown>>) => Promise<unknown>
-  /** Told of each token that a seed names, as `jane/ci`. */
+  /** Called with each token that a seed names, as `jane/ci`. */
   readonly keepToken?: (name: string, token: string) => void
   readonly moveTo: (moment: string) => Promise<void>
-  /** Waits for what follows from what was done. */
+  /** Waits until all reactors are done. */
   readonly settled: () => Promise<void>
 }
 
@@ -22,9 +22,9 @@ export interface SeededProject {
   readonly place: SeedPath
   /** Its full path. */
   readonly path: string
-  /** Who does what nobody is named for. */
+  /** The author of everything that names none. */
   readonly owner: string
-  /** `/projects/…`, ready for URLs. */
+  /** `/projects/…`, encoded for URLs. */
   readonly url: string
   /** Its default branch. */
   readonly branch: string
@@ -33,10 +33,10 @@ export interface SeededProject {
 type Json = Readonly<Record<string, unknown>>
 
 const MAX_PER_PAGE = 100
-/** Ten milliseconds apart: a minute. */
+/** One attempt every ten milliseconds, for a minute. */
 const ATTEMPTS = 6000
 
-/** Does one thing after another over the API, as the users of the seed; what is refused is refused with its place. */
+/** Performs the steps of a seed one after another over the API, as its users; a refusal is reported with its position. */
 export class SeedWriter {
   readonly #target: SeedTarget
   readonly #seed: ReadSeed
@@ -55,7 +55,7 @@ export class SeedWriter {
     await this.#target.addUser(username, more).catch((error: unknown) => this.refuse(path, (error as Error).message))
   }
 
-  /** Makes a personal access token, and tells it. */
+  /** Creates a personal access token and reports it. */
   async addToken(path: SeedPath, username: string, name: string, given: SeedToken): Promise<void> {
     const url = `/users/${await this.userId(path, username)}/personal_access_tokens`
     const made = await this.send(path, 'root', 'POST', url, { name, scopes: ['api'], ...given })
@@ -67,7 +67,7 @@ export class SeedWriter {
     await this.#target.moveTo(moment).catch((error: unknown) => this.refuse(path, (error as Error).message))
   }
 
-  /** Does each thing of a list in turn, at its moment. */
+  /** Performs each entry of a list in turn, at its time. */
   async inTurn<A>(
     place: SeedPath,
     things: ReadonlyArray<A> = [],
@@ -81,7 +81,7 @@ export class SeedWriter {
     }
   }
 
-  /** Reads something on disk; its path is beside the file of the seed. */
+  /** Reads a file; its path is relative to the seed file. */
   reading<A>(path: SeedPath, given: string, read: (file: string) => A): A {
     try {
       return read(resolve(this.#seed.folder, given))
@@ -90,7 +90,7 @@ export class SeedWriter {
     }
   }
 
-  /** Sends a request as somebody; its answer as JSON. */
+  /** Sends a request as a user and gives its answer as JSON. */
   async send(path: SeedPath, as: string, method: string, url: string, body?: Json): Promise<Json> {
     const init = body === undefined ? {} : { body: JSON.stringify(body) }
     const headers = { 'content-type': 'application/json' }
@@ -98,13 +98,13 @@ export class SeedWriter {
     return answer === '' ? {} : (JSON.parse(answer) as Json)
   }
 
-  /** Puts bytes somewhere as somebody. */
+  /** Uploads bytes as a user. */
   async upload(path: SeedPath, as: string, url: string, body: Uint8Array): Promise<void> {
     const headers = { 'content-type': 'application/octet-stream' }
     await this.#ask(path, as, `/api/v4${url}`, { method: 'PUT', headers, body })
   }
 
-  /** Asks as a git client of somebody's. */
+  /** Sends a request as the git client of a user. */
   git(path: SeedPath, as: string, url: string, init: RequestInit): Promise<Buffer> {
     const { username, token } = this.#as(path, as)
     const authorization = `Basic ${Buffer.from(`${username}:${token}`).toString('base64')}`
@@ -141,7 +141,7 @@ export class SeedWriter {
     return id
   }
 
-  /** Asks again until the answer is as wanted: what reactors do comes a moment later. */
+  /** Repeats the request until the answer is as wanted, because reactors finish a moment later. */
   async until(path: SeedPath, as: string, url: string, isReady: (answer: Json) => boolean): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (isReady(await this.send(path, as, 'GET', url))) return
@@ -154,7 +154,7 @@ export class SeedWriter {
     const response = await this.#as(path, as).fetch(url, init)
     const answer = Buffer.from(await response.arrayBuffer())
     if (response.ok) {
-      // What follows gets its numbers before the next is done, so that they are the same each time.
+      // Reactors finish before the next step, so that their numbers are the same each time.
       if (init.method !== 'GET') await this.#target.settled()
       return answer
     }

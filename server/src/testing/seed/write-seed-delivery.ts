@@ -5,7 +5,7 @@ import type { SeededProject, SeedWriter } from './seed-writer.js'
 const shaOf = async (writer: SeedWriter, place: SeedPath, as: string, url: string, ref: string): Promise<unknown> =>
   (await writer.send(place, as, 'GET', `${url}/repository/commits/${encodeURIComponent(ref)}`))['id']
 
-/** Takes a job as a runner does, and reports how it ended. */
+/** Takes a job as a runner does and reports its final status. */
 const settleJob = async (
   writer: SeedWriter,
   place: SeedPath,

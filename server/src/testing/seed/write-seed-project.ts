@@ -6,7 +6,7 @@ import { writeIssue, writeLabel, writeMilestone } from './write-seed-planning.js
 import { writeSeedRepository } from './write-seed-repository.js'
 import { writeApprovalRules, writeMergeRequest } from './write-seed-review.js'
 
-/** Writes what a project holds. */
+/** Writes the contents of a project. */
 export const writeSeedProject = async (writer: SeedWriter, empty: SeededProject, seed: SeedProject): Promise<void> => {
   const { place, owner, url } = empty
   const there = (...more: SeedPath): SeedPath => [...place, ...more]

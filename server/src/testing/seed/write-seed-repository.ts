@@ -9,7 +9,7 @@ import type { SeededProject, SeedWriter } from './seed-writer.js'
 const NOTHING = '0'.repeat(40)
 const EXECUTABLE = 0o111
 
-/** The files of a folder in the order of their paths; what git keeps for itself is left out. */
+/** The files of a folder, sorted by path; `.git` is left out. */
 const filesIn = (folder: string, below = ''): ReadonlyArray<CommittedFile> =>
   readdirSync(join(folder, below))
     .sort()
@@ -80,7 +80,7 @@ const pathsOn = async (writer: SeedWriter, { url, owner, place }: SeededProject,
   return (await writer.all(place, owner, tree)).map(({ path }) => String(path))
 }
 
-/** Writes what a repository holds: a bundle first, then commits, branches and tags. Gives the project with the default branch that it then has. */
+/** Writes the contents of a repository: a bundle first, then commits, branches and tags. Gives the project with its resulting default branch. */
 export const writeSeedRepository = async (
   writer: SeedWriter,
   project: SeededProject,

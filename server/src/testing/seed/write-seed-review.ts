@@ -44,7 +44,7 @@ const settleState = async (
   await writer.send(place, as, 'PUT', `${at}/merge`)
 }
 
-/** Opens a merge request, lets it be discussed and approved, and closes or merges it. */
+/** Opens a merge request, adds its notes and approvals, and closes or merges it. */
 export const writeMergeRequest = async (
   writer: SeedWriter,
   { url, owner, branch }: SeededProject,

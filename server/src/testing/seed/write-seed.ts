@@ -9,7 +9,7 @@ const ROLES = { guest: 10, reporter: 20, developer: 30, maintainer: 40, owner: 5
 
 const DEFAULT_BRANCH = 'main'
 
-/** The namespace that a path lies in, and its own last part. */
+/** The namespace of a path, and its last segment. */
 const splitPath = (path: string): { readonly parent: string; readonly name: string } => {
   const at = path.lastIndexOf('/')
   return { parent: path.slice(0, Math.max(0, at)), name: path.slice(at + 1) }
@@ -76,7 +76,7 @@ const writeProjects = async (writer: SeedWriter, document: SeedDocument): Promis
 }
 
 /**
- * Writes a seed over the API, as the users who are named, so that nothing impossible can be seeded. Throws `SeedRefused`.
+ * Writes a seed over the API, as the named users, so that only possible states can be seeded. Throws `SeedRefused`.
  *
  * @example
  * import assert from 'node:assert/strict'

@@ -27,6 +27,12 @@ const rightOf = <A>(found: E.Either<unknown, A>): A => {
   return found.right
 }
 
+/** A store may read the fields of an event only when they are asked for, so they are compared by name. */
+const whole = ({ event, ...rest }: AuditEvent) => {
+  const { stream, revision, position, id, type, version, data, metadata } = event
+  return { ...rest, event: { stream, revision, position, id, type, version, data, metadata } }
+}
+
 const make = async (path: string, json: unknown, as = world.root): Promise<{ readonly id: number }> => {
   const answered = await world.ask('POST', `/api/v4${path}`, { as, json })
   expect(answered.status, answered.text).toBe(201)
@@ -109,7 +115,7 @@ describe('audit events from where the read model says that they stand', () => {
       expect(told.map(({ event }) => event.type)).toContain(type)
     const page = rightOf(await auditEventsIn(world.forge, {}, { page: 1, perPage: told.length + 1 }))
     expect(page.total).toBe(told.length)
-    expect(page.rows).toEqual(told)
+    expect(page.rows.map(whole)).toEqual(told.map(whole))
   })
   it('are narrowed by their entity and by moments as the walk narrows them', async () => {
     const entities = new Map(told.map(({ entity }) => [`${entity.type} ${entity.id}`, entity]))
@@ -117,21 +123,23 @@ describe('audit events from where the read model says that they stand', () => {
     for (const { type, id } of entities.values()) {
       const filter: AuditEventFilter = { entityType: type, entityId: id }
       const { rows } = rightOf(await auditEventsBefore(world.forge, filter, undefined, told.length))
-      expect(rows).toEqual(told.filter(({ entity }) => entity.type === type && entity.id === id))
+      expect(rows.map(whole)).toEqual(told.filter(({ entity }) => entity.type === type && entity.id === id).map(whole))
     }
     const moments = [...new Set(told.map(({ event }) => event.metadata.at))]
     for (const moment of moments) {
       const since = rightOf(await auditEventsBefore(world.forge, { createdAfter: moment }, undefined, told.length))
-      expect(since.rows).toEqual(told.filter(({ event }) => event.metadata.at >= moment))
+      expect(since.rows.map(whole)).toEqual(told.filter(({ event }) => event.metadata.at >= moment).map(whole))
       const until = rightOf(await auditEventsBefore(world.forge, { createdBefore: moment }, undefined, told.length))
-      expect(until.rows).toEqual(told.filter(({ event }) => event.metadata.at <= moment))
+      expect(until.rows.map(whole)).toEqual(told.filter(({ event }) => event.metadata.at <= moment).map(whole))
     }
   })
   it('are found one by one, at their positions only', async () => {
     const at = new Map(told.map((one) => [one.event.position as number, one]))
     const last = told[0]?.event.position ?? 0
-    for (let position = 0; position <= last; position++)
-      expect(rightOf(await auditEventAt(world.forge, position))).toEqual(at.get(position))
+    for (let position = 0; position <= last; position++) {
+      const [found, expected] = [rightOf(await auditEventAt(world.forge, position)), at.get(position)]
+      expect(found && whole(found)).toEqual(expected && whole(expected))
+    }
   })
   it('cost as many events as they tell, whatever else has happened', async () => {
     const cost = async (page: number): Promise<number> => {

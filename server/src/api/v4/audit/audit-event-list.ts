@@ -38,7 +38,7 @@ type ListParams = Decoded<ReturnType<typeof listParams>>
 
 const cursorAfter = (id: number): string => Buffer.from(JSON.stringify({ id: `${id}`, _kd: 'n' })).toString('base64url')
 
-/** The id that a cursor holds; undefined where it is none of ours. */
+/** The id in a cursor; undefined for other cursors. */
 const idOf = (cursor: string): number | undefined => {
   const [, id] = /^\{"id":"(\d{1,15})","_kd":"n"\}$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   return id === undefined ? undefined : Number(id)
@@ -57,7 +57,7 @@ const listByKey = async (context: Context, filter: AuditEventFilter, params: Lis
   return answer({ status: 200, json: rows.map(presenterOf(context)), headers })
 }
 
-/** A page of audit events, newest first: by number, or by where the page before ended. */
+/** A page of audit events, newest first: by page number, or by the end of the previous page. */
 export const listAuditEvents = async (
   context: Context,
   entity: Pick<AuditEventFilter, 'entityType' | 'entityId'>,

@@ -19,7 +19,7 @@ export const auditEventShape: Shape = record('AuditEvent', {
 /** The author of an event without a signed-in user. */
 const NO_AUTHOR_ID = -1
 
-/** Where the entity is today; null where it is gone. */
+/** The present path of the entity; null where it is deleted. */
 const pathOf = (forge: Forge, { type, id }: AuditedEntity): string | null => {
   switch (type) {
     case 'User':
@@ -33,7 +33,7 @@ const pathOf = (forge: Forge, { type, id }: AuditedEntity): string | null => {
   }
 }
 
-/** Shows an audit event with the names that its author and its entity have today. */
+/** Presents an audit event with the present names of its author and its entity. */
 export const presentAuditEvent =
   (forge: Forge, showsAddresses: boolean) =>
   ({ event, entity, target, action }: AuditEvent): unknown => {

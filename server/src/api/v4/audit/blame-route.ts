@@ -13,7 +13,7 @@ for (const [pattern, kept] of Object.entries(BLAMED_READS)) reads.add('GET', pat
 
 const keptAt = (path: string): Kept | undefined => reads.find(path)?.resource.methods.get('GET')?.target
 
-/** The things that a path leads through, the outermost first, up to what is read there; none where nothing is. */
+/** The resources along a path, the outermost first, up to the one that is read; empty for an unknown path. */
 const readsOf = (path: string): ReadonlyArray<DocumentRead> => {
   const segments = path.split('/')
   const found: Array<DocumentRead> = []
@@ -26,10 +26,10 @@ const readsOf = (path: string): ReadonlyArray<DocumentRead> => {
   return found
 }
 
-/** The path of the thing as it was sent: an encoded slash belongs to a name. */
+/** The path as sent: an encoded slash belongs to a name. */
 const documentIn = (path: string): string => path.slice(API_BASE.length, path.lastIndexOf(SUFFIX))
 
-/** Beside each read of one thing, who set each of its values (docs/reference/audit.md#over-the-api). */
+/** The blame of each single read: which event set each of its values (docs/reference/audit.md#over-the-api). */
 export const documentBlameRoute: Route = route({
   method: 'GET',
   path: `/*document${SUFFIX}`,

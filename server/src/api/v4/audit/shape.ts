@@ -21,7 +21,7 @@ const entryFields = {
 
 const entry = record('HistoryEntry', entryFields)
 
-/** An entry of a history with what it led to. */
+/** An entry of a history with its consequences. */
 export const historyLineShape: Shape = record('HistoryLine', { ...entryFields, led_to: arrayOf(text) })
 
 const mention = record('EventMention', {
@@ -53,7 +53,7 @@ export const blameShape: Shape = record('DocumentBlame', {
   ),
 })
 
-/** A thing as it was. */
+/** A past document. */
 export const pastShape: Shape = record('PastDocument', { path: text, position: integer, document: anything })
 
 /** A decision that would differ under another rule. */

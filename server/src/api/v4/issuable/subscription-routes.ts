@@ -9,7 +9,7 @@ export interface Subscribable<P extends ParamSpecs> {
   /** The noun with its article. */
   readonly what: string
   readonly params: P
-  /** The answer is the thing itself. */
+  /** The answer is the issuable itself. */
   readonly success: Pick<Route['success'], 'description' | 'schemaFor'>
   readonly setSubscription: (context: Context, params: Decoded<P>, wanted: boolean) => Promise<Answer>
 }

@@ -1,7 +1,7 @@
 import { lifespanOf } from '@forgefold/core/releases'
 import { boolean, optional, string, withDefault } from '../../../http/index.js'
 
-/** What ends at once what is marked for deletion already, from the release on that the line of the table names. */
+/** The parameter that deletes at once what is marked for deletion, from the release of the table's line on. */
 export const permanentRemoval = (item: 'groups.permanently_remove' | 'projects.permanently_remove') => ({
   permanently_remove: withDefault(boolean(), false, 'End at once what is marked for deletion already', {
     ...lifespanOf(item),
@@ -23,7 +23,7 @@ const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: st
 export const camelized = <R extends object>(record: R): Camelized<R> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [camel(name), value])) as Camelized<R>
 
-/** Only the entries of these names. */
+/** Only the entries with these names. */
 export const picked = <R extends object, K extends keyof R & string>(
   record: R,
   names: Readonly<Record<K, unknown>>,

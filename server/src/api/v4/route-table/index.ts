@@ -1,4 +1,4 @@
-/** The route table: which routes each area of the API has, known without loading it. */
+/** The route table: the routes of each area of the API, known without loading the area. */
 import { AUDIT } from './audit.js'
 import { CONVERSATION } from './conversation.js'
 import { DELIVERY } from './delivery.js'

@@ -11,7 +11,7 @@ import type { Authors } from './people.js'
 import type { Refs } from './repository.js'
 import { type Json, type SeedSource, textOf, withoutBlanks } from './source.js'
 
-/** A project that is read. */
+/** A project to export. */
 export interface ReadProject {
   readonly path: string
   readonly url: string
@@ -40,7 +40,7 @@ const statusOf = (status: Json): SeedStatus =>
     ...(typeof status['coverage'] === 'number' ? { coverage: status['coverage'] } : {}),
   })
 
-/** Pipelines at the heads of branches and tags: those that were asked for, and what other systems report. A push makes its own. */
+/** Pipelines at the heads of branches and tags: those that were requested, and those of external systems. A push creates its own. */
 export const pipelinesOf = async (source: SeedSource, project: ReadProject): Promise<ReadonlyArray<SeedPipeline>> => {
   const { path, url, by, main, refs } = project
   const kept: Array<SeedPipeline> = []
@@ -66,7 +66,7 @@ export const pipelinesOf = async (source: SeedSource, project: ReadProject): Pro
   return kept
 }
 
-/** Deployments that no job made, of commits that branches or tags reach. */
+/** Deployments without a job, of commits that are reachable from branches or tags. */
 export const deploymentsOf = async (
   source: SeedSource,
   { path, url, by, main, refs }: ReadProject,
@@ -111,7 +111,7 @@ export const releasesOf = async (
   )
 }
 
-/** Text where it is text, Base64 where it is not. */
+/** Text if the bytes are text, otherwise Base64. */
 const contentOf = (bytes: Buffer): SeedContent => {
   const text = bytes.toString('utf8')
   return Buffer.from(text).equals(bytes) ? text : { base64: bytes.toString('base64') }

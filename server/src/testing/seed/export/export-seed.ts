@@ -7,25 +7,25 @@ import { bundleOf, refsOf } from './repository.js'
 import { approvalRulesOf, mergeRequestsOf } from './review.js'
 import { type Json, SeedSource, textOf, withoutBlanks } from './source.js'
 
-/** A seed that was read from an instance. */
+/** A seed exported from an instance. */
 export interface ExportedSeed {
   readonly document: SeedDocument
-  /** Files beside the document, by path: the git bundles that it names. */
+  /** Files next to the document, by path: the git bundles that it names. */
   readonly files: ReadonlyMap<string, Buffer>
-  /** What a seed cannot say, a line for each thing. */
+  /** What a seed cannot express, one line each. */
   readonly leftOut: ReadonlyArray<string>
 }
 
-/** How an export is made. */
+/** The options of an export. */
 export interface ExportOptions {
-  /** The settings of an instance where nothing was set. */
+  /** The settings of an instance on which nothing was changed. */
   readonly defaults?: Json
-  /** Users who are not exported. */
+  /** Users that are not exported. */
   readonly without?: ReadonlyArray<string>
 }
 
 const SECRET = /token|secret|key|password|salt/
-/** What nobody sets, or what follows from the address where the instance is. */
+/** Settings that cannot be set, or that follow from the address of the instance. */
 const NOT_SET: ReadonlyArray<string> = ['id', 'created_at', 'updated_at', 'commit_email_hostname']
 
 const settingsOf = async (source: SeedSource, defaults: Json = {}): Promise<Json> => {
@@ -114,10 +114,10 @@ const projectOf = async (
 }
 
 /**
- * Reads a seed from an instance, as an administrator of it.
+ * Exports a seed from an instance, as an administrator of it.
  *
- * Secrets are not in it: users have no password, values of variables are `not-exported`, settings that are secrets are left out.
- * Rejects where the instance refuses a read, and for whoever is no administrator.
+ * It contains no secrets: users have no password, values of variables are `not-exported`, secret settings are left out.
+ * Rejects if the instance refuses a read, and if the caller is not an administrator.
  *
  * @example
  * import assert from 'node:assert/strict'

@@ -11,13 +11,13 @@ const ROLES = new Map<unknown, RoleName>([
 
 const DEVELOPER = 30
 
-/** Who is in the seed. */
+/** The users in the seed. */
 export interface People {
   readonly has: (username: string) => boolean
   readonly isAdmin: (username: string) => boolean
 }
 
-/** Who belongs to a group or project, without those who come with it. */
+/** The direct members of a group or project. */
 export const membersOf = async (
   source: SeedSource,
   people: People,
@@ -33,10 +33,10 @@ export const membersOf = async (
   return Object.fromEntries(members)
 }
 
-/** Says who did something, as far as they still may. */
+/** The author of an action, if they may still do it. */
 export type Authors = (author: unknown, needs?: 'write' | 'read') => { readonly author?: string }
 
-/** The word `author` in a project; left out where it is the owner, or somebody who may not do it any more. */
+/** The member `author` in a project; left out if it is the owner, or a user who may no longer do it. */
 export const authorsIn = async (
   source: SeedSource,
   people: People,

@@ -9,16 +9,16 @@ import { addUserWithToken } from '../../administration.js'
 import type { StartOptions } from '../../test-forge.js'
 import { type ExportedSeed, exportSeed } from './export-seed.js'
 
-/** What an instance is, as far as its data does not say. */
+/** The tier, release and other options of an instance that its data does not record. */
 export type Edition = Required<Pick<StartOptions, 'tier' | 'release'>>
 
 const READER = 'seed-export'
 const URL_OF_COPY = 'http://localhost'
 
 /**
- * Reads a seed from a data folder; a copy of it is opened, and the folder stays as it is.
+ * Exports a seed from a data folder; a copy of it is opened, and the folder itself is not changed.
  *
- * Throws `DataDirInUse` where a server runs on it.
+ * Throws `DataDirInUse` if a server is running on it.
  */
 export const exportSeedOfFolder = async (data: string, edition: Edition, defaults: object): Promise<ExportedSeed> => {
   const held = lockDataFolders({ data })

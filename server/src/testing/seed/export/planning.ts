@@ -40,7 +40,7 @@ const authorOf = (spoken: { readonly author?: string }, by: Authors, issue: Json
   return spoken.author === opened ? {} : spoken
 }
 
-/** Labels, milestones, names of variables and issues. Values of variables are secrets: others stand in for them. */
+/** Labels, milestones, names of variables, and issues. Values of variables are secrets and are replaced by placeholders. */
 export const planningOf = async (
   source: SeedSource,
   url: string,

@@ -4,10 +4,10 @@ import type { SeedSource } from './source.js'
 const SERVICE = 'git-upload-pack'
 const REF = /^([0-9a-f]{40}) (refs\/(?:heads|tags)\/\S+)$/
 
-/** What each branch and tag is at, by full name. */
+/** The object id of each branch and tag, by full name. */
 export type Refs = ReadonlyMap<string, string>
 
-/** The branches and tags of a repository, as git clients are told of them (gitprotocol-http). */
+/** The branches and tags of a repository, as advertised to git clients (gitprotocol-http). */
 export const refsOf = async (source: SeedSource, path: string): Promise<Refs> => {
   const advertised = await source.git(`/${path}.git/info/refs?service=${SERVICE}`)
   const found = pktLines(advertised).lines.flatMap((line) => {

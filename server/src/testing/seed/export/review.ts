@@ -65,7 +65,7 @@ const requestOf = async (
   })
 }
 
-/** Merge requests whose branches are there; merged ones are part of the history of their target. */
+/** Merge requests whose branches exist; merged ones are part of the history of their target. */
 export const mergeRequestsOf = async (
   source: SeedSource,
   path: string,

@@ -7,7 +7,7 @@ const PER_PAGE = 100
 /** What an export came to leave out, and why. */
 export type OnOmitted = (what: string) => void
 
-/** An instance that is read over its API by an administrator. Rejects where a read is refused. */
+/** An instance that is read over its API by an administrator. Rejects if a read is refused. */
 export class SeedSource {
   readonly #admin: Actor
   readonly leftOut: OnOmitted
@@ -18,7 +18,7 @@ export class SeedSource {
     this.leftOut = leftOut
   }
 
-  /** Undefined where there is none, or where the tier has none. */
+  /** Undefined if it does not exist or the tier lacks it. */
   async find(path: string): Promise<Json | undefined> {
     const response = await this.#admin.fetch(`/api/v4${path}`)
     if (response.ok) return (await response.json()) as Json
@@ -27,7 +27,7 @@ export class SeedSource {
     throw new Error(`GET ${path} was answered ${response.status}: ${text}`)
   }
 
-  /** Every page of a list; nothing where there is no such list. */
+  /** All pages of a list; empty if there is no such list. */
   async all(path: string): Promise<ReadonlyArray<Json>> {
     const found: Array<Json> = []
     for (let page = 1; ; page++) {
@@ -42,7 +42,7 @@ export class SeedSource {
     return this.#bytesOf(`/api/v4${path}`, {})
   }
 
-  /** Asks as a git client. */
+  /** Sends a request as a git client. */
   git(path: string, init: RequestInit = {}): Promise<Buffer> {
     const { username, token } = this.#admin
     const authorization = `Basic ${Buffer.from(`${username}:${token}`).toString('base64')}`
@@ -56,7 +56,7 @@ export class SeedSource {
     return bytes
   }
 
-  /** The word `at` of a thing; only where it is later than all before it, because a seed is written in order. */
+  /** The member `at` of an entry; only if it is later than all before it, because a seed is written in order. */
   at(moment: unknown): { readonly at?: string } {
     if (typeof moment !== 'string') return {}
     const iso = new Date(moment).toISOString()

@@ -43,14 +43,14 @@ const presentAward = (forge: Forge, row: AwardRow) => ({
   url: null,
 })
 
-/** What names something that may be given emoji; only the paths of notes have a `note_id`. */
+/** The path parameters of an awardable; only the paths of notes have a `note_id`. */
 interface Place extends ParamSpecs {
   readonly id: typeof projectId
   readonly noteable_iid: Param<number>
   readonly note_id: Param<number | undefined>
 }
 
-/** Award emoji of merge requests or issues, or of the notes on them. */
+/** Award emoji of merge requests or issues, or of their notes. */
 const routesAt = (type: IssuableType, path: string, what: string, thing: Place): ReadonlyArray<Route> => {
   const at = (params: Pick<Decoded<Place>, 'id' | 'noteable_iid' | 'note_id'>): AwardableRef => ({
     type,

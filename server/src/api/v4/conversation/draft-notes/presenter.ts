@@ -3,7 +3,7 @@ import { wholeNote } from '@forgefold/core/domains/conversation/discussion'
 import type { DraftNoteRow } from '@forgefold/core/domains/conversation/draft-note'
 import { lineCode, presentPosition } from '../notes/diff-position-presenter.js'
 
-/** The position of a note that is not on a line. */
+/** The position of a note that is not about a line. */
 const NOWHERE = {
   base_sha: null,
   start_sha: null,

@@ -1,7 +1,7 @@
 import { boolean, integer, maybe, record, type Shape, text } from '../../shape.js'
 import { draftPositionShape } from '../notes/shape.js'
 
-/** A draft note; one that is not on a line has a position of nulls. */
+/** A draft note; one that is not about a line has a position of nulls. */
 export const draftNoteShape: Shape = record('DraftNote', {
   id: integer,
   author_id: integer,

@@ -55,7 +55,7 @@ interface Noted {
 
 type PresentedNotes = ReadonlyMap<number, Awaited<ReturnType<typeof presentNotes>>[number]>
 
-/** The notes of issues and merge requests that entries are about, by their numbers. */
+/** The notes of issues and merge requests in entries, by id. */
 const notesOf = async (forge: Forge, rows: ReadonlyArray<FeedRow>): Promise<PresentedNotes> => {
   const notes = rows.flatMap((row) => {
     const { onIssuable } = noteOfEntry(forge, row)
@@ -65,7 +65,7 @@ const notesOf = async (forge: Forge, rows: ReadonlyArray<FeedRow>): Promise<Pres
   return new Map((await presentNotes(forge, notes)).map((note) => [note.id, note]))
 }
 
-/** The note of an entry, which says its kind, and the title of what it is about. */
+/** The note of an entry, with its type, and the title of its subject. */
 const noted = async (forge: Forge, row: FeedRow, notes: PresentedNotes): Promise<Noted> => {
   const { subject } = row
   const { onIssuable, onCommit } = noteOfEntry(forge, row)

@@ -22,7 +22,7 @@ import { presentNotes } from './presenter.js'
 import { noteShape } from './shape.js'
 import { singleNoteRoutes } from './single-note.js'
 
-/** The notes within the discussions of one kind of thing (docs/reference/behaviour/conversation.md#notes). */
+/** The notes within the discussions of one issuable type (docs/reference/behaviour/conversation.md#notes). */
 export const discussionNoteRoutesOf = (paths: NotePaths): ReadonlyArray<Route> => {
   const { path, what } = paths
   const thing = issuableParams(paths)

@@ -36,14 +36,14 @@ import {
 import { presentDiscussions } from './presenter.js'
 import { discussionShape } from './shape.js'
 
-/** What only discussions of merge requests have. */
+/** The parameters of discussions of merge requests. */
 const onLines = {
   position: optional(diffPosition, 'Where in the diff'),
   commit_id: optional(sha, 'The commit in whose diff it is outcome'),
 }
 const noLines = {} as typeof onLines
 
-/** The discussions of one kind of thing (docs/reference/behaviour/conversation.md#discussions). */
+/** The discussions of one issuable type (docs/reference/behaviour/conversation.md#discussions). */
 export const discussionRoutesOf = (paths: NotePaths): ReadonlyArray<Route> => {
   const { type, path, what } = paths
   const thing = issuableParams(paths)

@@ -59,7 +59,7 @@ export const noteId = required(integer(), 'The number of the note')
 /** The text of a note. */
 const body = required(string(), 'What is said')
 
-/** What a new note is made of. */
+/** The parameters of a new note. */
 export const wanted = {
   body,
   created_at: optional(datetime(), 'When it was said; owners only'),
@@ -67,7 +67,7 @@ export const wanted = {
   internal: optional(boolean(), 'Whether only reporters and above may see it'),
 }
 
-/** A new note as the use cases take it. */
+/** A new note, as use cases take it. */
 export const newNote = (params: {
   readonly body: string
   readonly created_at: Instant | undefined
@@ -97,7 +97,7 @@ export const answerOutcome = async (
 /** The answer to a note of quick actions only. */
 export const QUICK_ACTIONS = { 202: { description: 'What quick actions did', schemaFor: quickActionsShape } }
 
-/** Whether the text held quick actions only, so that no note was created. */
+/** Answers that the text held quick actions only, so that no note was created. */
 export const answerActions = ({ changes, summary }: Outcome): Answer => accepted({ commands_changes: changes, summary })
 
 /** Answers with a note. */

@@ -37,7 +37,7 @@ import { singleNoteRoutes } from './single-note.js'
 const ACTIVITY_FILTERS = ['all_notes', 'only_comments', 'only_activity'] as const
 const ONLY = { all_notes: undefined, only_comments: 'comments', only_activity: 'activity' } as const
 
-/** The notes of one kind of thing (docs/reference/behaviour/conversation.md#notes). */
+/** The notes of one issuable type (docs/reference/behaviour/conversation.md#notes). */
 export const noteRoutesOf = (paths: NotePaths): ReadonlyArray<Route> => {
   const { path, what } = paths
   const thing = issuableParams(paths)

@@ -20,7 +20,7 @@ const typeOf = ({ discussion: { individual, diff } }: NoteRow): string | null =>
 /** A note with its issuable and the effects of its quick actions. */
 export interface NoteToPresent {
   readonly row: NoteRow
-  /** Of what it is about. */
+  /** The iid of the issuable. */
   readonly iid: number
   readonly changes?: Readonly<Record<string, unknown>>
 }
@@ -61,7 +61,7 @@ const presentOne = async (
   }
 }
 
-/** Notes (docs/reference/behaviour/conversation.md#notes), looked at together: what several suggest for one file is read from it once. */
+/** Notes (docs/reference/behaviour/conversation.md#notes), presented together: a file with several suggestions is read once. */
 export const presentNotes = async (forge: Forge, notes: ReadonlyArray<NoteToPresent>) => {
   const suggestions = await suggestionsOfNotes(
     forge,
@@ -76,7 +76,7 @@ export const presentNote = async (forge: Forge, note: NoteToPresent) => {
   return presentOne(forge, note, views.get(note.row.id) ?? [])
 }
 
-/** Discussions of one thing, each with its notes. */
+/** Discussions of one issuable, each with its notes. */
 export const presentDiscussions = async (forge: Forge, threads: ReadonlyArray<ReadonlyArray<NoteRow>>, iid: number) => {
   const shown = await presentNotes(
     forge,

@@ -52,7 +52,7 @@ const places = {
 /** The diff position of a note; its keys depend on the position type. */
 export const positionShape = record('DiffPosition', { base_sha: sha, start_sha: sha, head_sha: sha, ...places })
 
-/** The same, with nulls for a note that is not on a line. */
+/** The same, with nulls for a note that is not about a line. */
 export const draftPositionShape = record('DraftPosition', {
   base_sha: maybe(sha),
   start_sha: maybe(sha),

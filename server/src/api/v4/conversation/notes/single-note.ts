@@ -9,11 +9,11 @@ interface Within {
   readonly path: string
   /** The noun, in sentences. */
   readonly what: string
-  /** What the path names between the thing and the note. */
+  /** The path parameters between the issuable and the note. */
   readonly params: ParamSpecs
 }
 
-/** Reading one note and deleting it. */
+/** Routes that read and delete one note. */
 export const singleNoteRoutes = (paths: NotePaths, { path, what, params: within }: Within): ReadonlyArray<Route> => {
   const at = refFrom(paths)
   const params = { ...issuableParams(paths), ...within, note_id: noteId }

@@ -14,7 +14,7 @@ const subjectOf = async (forge: Forge, { kind, subjectId, action }: ResourceEven
   return { milestone: presentMilestoneOf(forge, subjectId), action }
 }
 
-/** A change of labels, milestone or state; what is gone is null. */
+/** A change of labels, milestone or state; deleted subjects are null. */
 export const presentResourceEvent = async (forge: Forge, row: ResourceEventRow) => ({
   id: row.id,
   user: row.userId === null ? null : userSummary(forge, row.userId),

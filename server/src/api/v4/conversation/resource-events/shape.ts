@@ -11,7 +11,7 @@ const eventFields: Fields = {
   resource_id: integer,
 }
 
-/** A change of labels, milestone or state; what is gone is null. */
+/** A change of labels, milestone or state; deleted subjects are null. */
 export const resourceEventShapes: Readonly<Record<'label' | 'milestone' | 'state', Shape>> = {
   label: record('LabelEvent', { ...eventFields, label: maybe(labelCardShape), action: text }),
   milestone: record('MilestoneEvent', { ...eventFields, milestone: maybe(milestoneShape), action: text }),

@@ -70,7 +70,7 @@ const projects: Searching = ({ forge, principal }, { group }, asked) => {
   return E.isLeft(found) ? found : listed(found.right, page, (row) => presentProjectSimply(row, forge))
 }
 
-/** `#12` and `!12` are numbers; anything else is words. */
+/** `#12` and `!12` are iids; anything else is words. */
 const numberedBy = (sign: '#' | '!', text: string): ReadonlyArray<number> | undefined => {
   const [, digits] = new RegExp(`^${sign}(\\d{1,15})$`).exec(text.trim()) ?? []
   return digits === undefined ? undefined : [Number(digits)]
@@ -148,7 +148,7 @@ const commits: Searching = async (context, { project = '' }, asked) => {
   return found(asked, all.right, (commit) => presentCommit(forge, all.right.project, commit))
 }
 
-/** A place in a file, as `blobs` shows it. */
+/** A match in a file, as `blobs` shows it. */
 const presentPlace = (projectId: number, ref: string | null, { path, line, text }: FoundText) => {
   const dot = path.lastIndexOf('.')
   return {
@@ -171,7 +171,7 @@ const blobs: Searching = async (context, { project = '' }, asked) => {
   return found(asked, all.right, (place) => presentPlace(id, asked.ref ?? defaultBranch, place))
 }
 
-/** Scopes of things that the instance does not have (snippets, wikis): an empty list. */
+/** Scopes that the instance does not have (snippets, wikis): an empty list. */
 const none: Searching = ({ forge, principal }, where, asked) => {
   const place = findSearchScope(forge, { principal }, where)
   return E.isLeft(place) ? place : nothing(asked)

@@ -64,11 +64,11 @@ const presented = async (
   }
 }
 
-/** A to-do with what it is about (docs/reference/behaviour/conversation.md#to-do-object); undefined where that is gone or hidden from the user. */
+/** A to-do with its target (docs/reference/behaviour/conversation.md#to-do-object); undefined where that is deleted or hidden from the user. */
 export const presentTodo = async (forge: Forge, principal: SignedIn, row: TodoRow): Promise<object | undefined> =>
   presented(forge, principal, row, await aboutOf(forge, principal, row))
 
-/** To-dos, each thing that they are about looked up once; those without one are left out. */
+/** To-dos, with each target read once; those without one are left out. */
 export const presentTodos = async (
   forge: Forge,
   principal: SignedIn,

@@ -22,10 +22,10 @@ const statisticsShape = record('InstanceStatistics', {
   snippets: text,
 })
 
-/** `1,234`: as the API writes large numbers here. */
+/** `1,234`: the format of large numbers. */
 const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** Routes of application statistics: how many projects, users and other things there are. */
+/** Routes of application statistics: how many projects, users and other objects there are. */
 export const usageRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

@@ -53,7 +53,7 @@ export const presentDeployments = async (forge: Forge, principal: Principal, row
   return rows.map((row) => presentBase(forge, row, deployables))
 }
 
-/** A deployment beside something else. */
+/** A deployment inside another answer. */
 export const presentDeployment = async (forge: Forge, principal: Principal, row: DeploymentRow) =>
   presentBase(forge, row, await deployablesOf(forge, { principal }, [row]))
 

@@ -51,7 +51,7 @@ export const newStrategies = listOfObjects({
   scopes: optional(listOfObjects({ environment_scope: environmentScope }), 'Where it counts'),
 })
 
-/** New strategies, and changes of those that are there. */
+/** New strategies, and changes of existing ones. */
 export const changedStrategies = listOfObjects({
   id,
   name,
@@ -78,7 +78,7 @@ export interface GivenStrategy extends Given {
   readonly scopes: ReadonlyArray<GivenScope> | undefined
 }
 
-/** The wanted strategies of a flag. */
+/** The requested strategies of a flag. */
 export const wantedStrategies = (given: ReadonlyArray<GivenStrategy> | undefined): ReadonlyArray<WantedStrategy> =>
   (given ?? []).map((strategy) => ({
     id: strategy.id,

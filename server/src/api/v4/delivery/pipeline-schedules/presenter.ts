@@ -7,7 +7,7 @@ import type {
 import { userSummary } from '../../identity/users/presenter.js'
 import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 
-/** A variable of a schedule, its value in the clear. */
+/** A decrypted variable of a schedule. */
 export const presentScheduleVariable = ({ key, type, value }: PipelineScheduleVariable) => ({
   key,
   variable_type: type,

@@ -37,7 +37,7 @@ export const scheduleVariableShape: Shape = record('PipelineScheduleVariable', {
   value: text,
 })
 
-/** A pipeline schedule by itself; its variables are for those who may change it. */
+/** A pipeline schedule by itself; its variables are shown to those who may change it. */
 export const pipelineScheduleAloneShape: Shape = record('PipelineScheduleAlone', {
   ...fields,
   last_pipeline: maybe(pipelineShape),

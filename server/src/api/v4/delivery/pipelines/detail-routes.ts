@@ -25,7 +25,7 @@ const variables = route({
   },
 })
 
-/** Jobs bring no reports here, so that a report is always empty (docs/reference/behaviour/delivery.md#test-reports). */
+/** Jobs do not send reports, so a report is always empty (docs/reference/behaviour/delivery.md#test-reports). */
 const report = (name: string, summary: string, schemaFor: Shape, empty: unknown): Route =>
   route({
     method: 'GET',

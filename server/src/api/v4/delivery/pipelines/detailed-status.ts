@@ -16,7 +16,7 @@ const look = (text: string, label: string, icon: string, group: string, favicon 
   favicon: `favicon_status_${favicon}`,
 })
 
-/** How each status is shown (docs/reference/behaviour/delivery.md#single-pipeline). */
+/** The appearance of each status (docs/reference/behaviour/delivery.md#single-pipeline). */
 const LOOKS: Readonly<Record<CiStatus, Look>> = {
   created: look('created', 'created', 'created', 'created'),
   waiting_for_resource: look('waiting', 'waiting for resource', 'pending', 'waiting-for-resource'),

@@ -15,7 +15,7 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 
-/** How many approvals can be asked for. */
+/** How many approvals can be required. */
 export const COUNTS = Array.from({ length: MAX_REQUIRED_APPROVALS + 1 }, (_, count) => count)
 
 const EXACTLY_ONE = 'access_level, user_id, group_id'

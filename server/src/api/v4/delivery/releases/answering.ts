@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Answer, type Context, reject } from '../../../../http/index.js'
 import { presentRelease } from './presenter.js'
 
-/** A release as the caller sees it; undefined where its project is gone. */
+/** A release as the caller sees it; undefined where its project is deleted. */
 export const shownRelease = async ({ forge, principal }: Context, row: ReleaseRow, withHtml = false) => {
   const surroundings = await releaseContext(forge, principal, row)
   return surroundings === undefined ? undefined : presentRelease(forge, row, surroundings, withHtml)

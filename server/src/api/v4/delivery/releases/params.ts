@@ -29,7 +29,7 @@ export const changedLink = {
   link_type: optional(oneOf(RELEASE_LINK_TYPES), 'What it is'),
 } satisfies ParamSpecs
 
-/** A link as the use cases take it. */
+/** A link, as use cases take it. */
 export const wantedLink = (given: Decoded<typeof newLink>): NewReleaseLink => ({
   name: given.name,
   url: given.url,

@@ -71,5 +71,5 @@ const whole = {
 /** A release of a project (docs/reference/behaviour/delivery.md#releases). */
 export const releaseShape: Shape = record('Release', { ...named, ...whole })
 
-/** A release in the list of a group, which may have no more than its names. */
+/** A release in the list of a group, which may show its names only. */
 export const groupReleaseShape: Shape = record('GroupRelease', { ...named, ...allOptional(whole) })

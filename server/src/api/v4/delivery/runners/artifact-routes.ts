@@ -55,7 +55,7 @@ interface Taken {
   readonly size: number
 }
 
-/** The form's file, written as it comes. */
+/** Writes the form's file while it arrives. */
 const written = async (context: Context, id: number): Promise<E.Either<Rejection, Taken>> => {
   const { forge, request } = context
   let taken: E.Either<Rejection, Taken> = refuse(badParameters('file is missing'))

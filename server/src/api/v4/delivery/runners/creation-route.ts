@@ -13,7 +13,7 @@ type NewRunnerPlace = {
   readonly project_id?: number | undefined
 }
 
-/** Where a runner is made; a text says what is wrong with it. */
+/** The owner of a new runner; a text is the error. */
 const placeFor = ({ runner_type, group_id: group, project_id: project }: NewRunnerPlace): RunnerPlace | string => {
   switch (runner_type) {
     case 'instance_type':
@@ -31,7 +31,7 @@ const placeFor = ({ runner_type, group_id: group, project_id: project }: NewRunn
 
 const { active: _, ...createdParams } = settingsParams
 
-/** Runners that are made without a registration token (docs/reference/behaviour/delivery.md#runners). */
+/** Creates runners without a registration token (docs/reference/behaviour/delivery.md#runners). */
 export const runnerCreationRoute: Route = route({
   method: 'POST',
   path: '/user/runners',

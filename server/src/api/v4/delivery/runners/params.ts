@@ -81,7 +81,7 @@ export const settingsParams = {
   active: optional(boolean(), 'The other way round than `paused`', { ...lifespanOf('runners.active') }),
 }
 
-/** The changes that the parameters ask for. */
+/** The requested changes. */
 export const changesOf = (params: Decoded<typeof settingsParams>): Changes<RunnerSettings> => ({
   description: params.description,
   paused: params.paused ?? (params.active === undefined ? undefined : !params.active),
@@ -93,7 +93,7 @@ export const changesOf = (params: Decoded<typeof settingsParams>): Changes<Runne
   maintenanceNote: params.maintenance_note,
 })
 
-/** A new runner; settings left out have their defaults. */
+/** A new runner; omitted settings have their defaults. */
 export const newSettings = (params: Decoded<typeof settingsParams>): RunnerSettings => {
   const {
     description = null,

@@ -62,5 +62,5 @@ export const registeredRunnerShape: Shape = record('RegisteredRunner', {
   token_expires_at: maybe(instant),
 })
 
-/** Another token. */
+/** A new token. */
 export const runnerTokenShape: Shape = record('RunnerToken', { token: text, token_expires_at: maybe(instant) })

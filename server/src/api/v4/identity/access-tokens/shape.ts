@@ -23,10 +23,10 @@ const applicationFields: Fields = {
 /** An OAuth application without its secret. */
 export const applicationShape: Shape = record('Application', applicationFields)
 
-/** An OAuth application as it is registered: its secret is shown once. */
+/** A newly registered OAuth application: its secret is shown once. */
 export const newApplicationShape: Shape = record('NewApplication', { ...applicationFields, secret: text })
 
-/** A personal access token; its secret is shown where it is made, this once. */
+/** A personal access token; its secret is shown once, when it is created. */
 export const accessTokenShape: Shape = record('PersonalAccessToken', {
   id: integer,
   name: text,
@@ -41,7 +41,7 @@ export const accessTokenShape: Shape = record('PersonalAccessToken', {
   token: optionalField(text),
 })
 
-/** A token of a project or group, with the role of its bot user; its secret is shown where it is made, this once. */
+/** A token of a project or group, with the role of its bot user; its secret is shown once, when it is created. */
 export const resourceTokenShape: Shape = record('ResourceAccessToken', {
   id: integer,
   name: text,
@@ -68,5 +68,5 @@ const deployTokenFields: Fields = {
 
 export const deployTokenShape: Shape = record('DeployToken', deployTokenFields)
 
-/** A deploy token as it is made: its secret is shown once. */
+/** A new deploy token: its secret is shown once. */
 export const newDeployTokenShape: Shape = record('NewDeployToken', { ...deployTokenFields, token: text })

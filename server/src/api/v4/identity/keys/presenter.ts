@@ -4,7 +4,7 @@ import type { UserKeyRow } from '@forgefold/core/domains/identity/user-key'
 
 const hostOf = ({ instance }: Forge): string => new URL(instance.externalUrl).hostname
 
-/** The key without its comment, which may hold an address: the name of its user stands there (docs/reference/behaviour/identity.md#keys). */
+/** The key without its comment, which may contain an address: the name of its user replaces it (docs/reference/behaviour/identity.md#keys). */
 const publishable = (row: UserKeyRow, forge: Forge): string => {
   const [type = '', body = ''] = row.key.split(/\s+/)
   return `${type} ${body} ${userCard(forge, row.userId).name} (${hostOf(forge)})`

@@ -2,7 +2,7 @@ import { readLicense } from '@forgefold/core/domains/identity/user'
 import { type Route, respond, route } from '../../../../http/index.js'
 import { licenseShape } from './shape.js'
 
-/** Which paid tier the instance serves, in the form of a license (docs/reference/behaviour/instance.md#license). */
+/** The paid tier of the instance, in the form of a license (docs/reference/behaviour/instance.md#license). */
 export const licenseRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

@@ -42,7 +42,7 @@ const presentPreferences = (own: Preferences & { readonly userId: number }) => (
   pass_user_identities_to_ci_jwt: own.passUserIdentitiesToCiJwt,
 })
 
-/** In days: activities are shown so far back where nothing is said. */
+/** The default period of activities, in days. */
 const HALF_A_YEAR = 183
 
 const activityShape: Shape = record('UserActivity', { username: text, last_activity_on: day, last_activity_at: day })

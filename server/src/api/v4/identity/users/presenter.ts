@@ -26,7 +26,7 @@ export const presentUserCard = ({ id, username, name, state, avatar }: UserCard,
   web_url: `${externalUrl}/${username}`,
 })
 
-/** The user of a number beside something else (docs/reference/behaviour/identity.md#user-summary); an erased one is shown as a ghost. */
+/** A user by id inside another answer (docs/reference/behaviour/identity.md#user-summary); an erased one is shown as a ghost. */
 export const userSummary = (forge: Forge, userId: number) =>
   presentUserCard(userCard(forge, userId), forge.instance.externalUrl)
 
@@ -54,7 +54,7 @@ export const presentPerson = (user: UserRow, externalUrl: string) => ({
   local_time: null,
 })
 
-/** A user's profile as the caller sees it; a private one tells others less (docs/reference/behaviour/identity.md#private-profiles). */
+/** A user's profile as the caller sees it; a private one shows less to others (docs/reference/behaviour/identity.md#private-profiles). */
 export const presentProfile = (user: UserRow, forge: Forge, principal: Principal) => {
   const person = presentPerson(user, forge.instance.externalUrl)
   const shown = followingOf(forge, { principal }, user)
@@ -102,7 +102,7 @@ const presentAccount = (user: UserRow, forge: Forge) => ({
 export const presentOwnProfile = (user: UserRow, forge: Forge, principal: Principal): string =>
   textOf(presentProfile(user, forge, principal), presentAccount(user, forge))
 
-/** Paid instances tell who is an auditor, since the role can be given over the API. */
+/** Whether auditors are shown: on paid tiers, where the role can be given over the API. */
 const showsAuditors = ({ instance }: Forge): boolean =>
   existsOn(instance, { ...lifespanOf('users.auditor'), tier: 'premium' })
 

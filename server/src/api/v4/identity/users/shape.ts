@@ -25,7 +25,7 @@ export const cardFields: Fields = {
   web_url: text,
 }
 
-/** A user beside something else (docs/reference/behaviour/identity.md#user-summary). */
+/** A user inside another answer (docs/reference/behaviour/identity.md#user-summary). */
 export const userCardShape: Shape = record('UserSummary', cardFields)
 
 const personFields: Fields = {
@@ -82,7 +82,7 @@ const forAdministrators: Fields = {
   custom_attributes: customAttributesField,
 }
 
-/** A user: card, profile or account, by who looks and where. */
+/** A user: card, profile or account, depending on the caller and the route. */
 export const userShape: Shape = record('User', {
   ...cardFields,
   ...allOptional({ ...profileFields, ...accountFields }),

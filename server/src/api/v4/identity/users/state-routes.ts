@@ -12,7 +12,7 @@ import { created, integer, type Route, required, respondNoContent, route } from 
 const AREA = 'Users'
 const userId = required(integer(), 'The user')
 
-/** Asked for again they answer null, the others false (docs/reference/behaviour/identity.md#user-states). */
+/** Repeating these answers null, the others false (docs/reference/behaviour/identity.md#user-states). */
 const SILENT: ReadonlySet<UserStateChange> = new Set(['Block', 'Deactivate'])
 
 const stateChangeRoute = (verb: string, to: UserStateChange, summary: string, life?: DeprecationNote): Route =>

@@ -19,7 +19,7 @@ const presentValue = (name: SettingName, { values }: SettingsRecord, host: strin
   return CATALOGUE[name].shape === 'decimal' ? decimalText(Number(values[name])) : values[name]
 }
 
-/** The names under which a setting is answered on this tier and release: its own, and old ones still echoed. */
+/** The names under which a setting is shown on this tier and release: its own, and old ones. */
 export const answeredNames = (name: SettingName, { tier, release }: Edition): ReadonlyArray<string> => {
   const { hidden, tier: needed } = CATALOGUE[name]
   if (hidden || !tierHas(tier, needed)) return []
@@ -27,7 +27,10 @@ export const answeredNames = (name: SettingName, { tier, release }: Edition): Re
   return isKnown(name, release) ? [name, ...old] : old
 }
 
-/** The settings as the API answers them (docs/reference/behaviour/instance.md#response): exactly the fields of the tier and the release; hidden secrets never. */
+/**
+ * The settings as the API shows them (docs/reference/behaviour/instance.md#response): exactly the fields of the tier and the release, without
+ * hidden secrets.
+ */
 export const presentSettings = (
   record: SettingsRecord,
   edition: Edition,

@@ -35,7 +35,7 @@ const BOUNDS = [
   ['maxItems', 'maxItems'],
 ] as const
 
-/** What a setting does, with its unit and what it needs. */
+/** The description of a setting, with its unit and requirements. */
 const describeSetting = (name: string, attribute: Attribute): string => {
   const { unit, requires } = attribute
   const needs =
@@ -83,7 +83,7 @@ export const settingsSchema = (edition: Edition): JsonSchema => {
   return { type: 'object', properties, required: Object.keys(properties) }
 }
 
-/** Null is a value of its own for every setting, even where it is then refused: it has to reach the rules. */
+/** Null is accepted for every setting, even where it is then refused: it has to reach the rules. */
 const taken = (schema: JsonSchema, summary: string, name: string): Param<unknown> => {
   const { since, deprecated, until } = settingLifespan(name)
   return optional({ schema: { ...schema, nullable: true }, coerce: (raw) => success(raw) }, summary, {
@@ -106,7 +106,7 @@ const parameter = (name: string): Param<unknown> => {
   return taken(settingSchema(attribute), describeSetting(name, attribute), name)
 }
 
-/** The parameters of an update over all releases; each lives in its own. Values arrive as they were sent: the core reads them. */
+/** The parameters of an update over all releases, each with its lifespan. Values arrive as sent: the core parses them. */
 export const settingsParams: () => ParamSpecs = once(() =>
   Object.fromEntries([...new Set(RELEASES.flatMap(parameterNames))].map((name) => [name, parameter(name)] as const)),
 )

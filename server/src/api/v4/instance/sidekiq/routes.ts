@@ -20,7 +20,7 @@ const secondsSince = (forge: Forge, at: Instant): number =>
 /** The `default` queue, always empty, which clients expect. */
 const EMPTY: Queue = { backlog: 0, latency: 0 }
 
-/** A queue for each reactor: what it has parked waits. Rejections: `Unavailable`. */
+/** A queue for each reactor, of its parked events. Rejections: `Unavailable`. */
 const queuesOf = async (forge: Forge): Promise<E.Either<Rejection, Readonly<Record<string, Queue>>>> => {
   const parked = await parkedByReactor(forge.events)
   if (E.isLeft(parked)) return parked
@@ -68,7 +68,7 @@ const jobs: Shape = record('SidekiqJobs', { processed: integer, failed: integer,
 
 const SHAPES = { queues, processes, jobs } as const
 
-/** A route that shows some parts of the work behind requests (docs/reference/behaviour/instance.md#sidekiq-metrics). */
+/** A route that shows parts of the background work (docs/reference/behaviour/instance.md#sidekiq-metrics). */
 const metricsRoute = (name: string, summary: string, parts: ReadonlyArray<keyof typeof SHAPES>): Route =>
   route({
     method: 'GET',

@@ -5,7 +5,7 @@ import { instanceVersionShape, metadataShape } from './shape.js'
 
 const REVISION = 'forgefold'
 
-/** The release that is spoken, in the form clients compare. */
+/** The served release, in the format that clients compare. */
 const versionOf = ({ release, tier }: Forge['instance']): string =>
   tier === 'free' ? `${release}.0` : `${release}.0-ee`
 

@@ -8,7 +8,7 @@ const versionFields: Fields = {
   enterprise: inRelease('metadata.enterprise', boolean),
 }
 
-/** Which release the instance serves. */
+/** The served release. */
 export const instanceVersionShape: Shape = record('Version', {
   ...versionFields,
   kas: inRelease('version.metadata', kas),

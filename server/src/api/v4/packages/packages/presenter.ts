@@ -12,7 +12,7 @@ import { releaseHas } from '@forgefold/core/releases'
 import { userSummary } from '../../identity/users/presenter.js'
 import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 
-/** The caller and the base address for which packages are presented. */
+/** The caller and the base URL for which packages are presented. */
 export interface PackageView {
   readonly forge: Forge
   readonly baseUrl: string
@@ -20,13 +20,13 @@ export interface PackageView {
   readonly mayReadPipelines: (projectId: number) => boolean
 }
 
-/** A pipeline that built a package, with whoever started it. */
+/** A pipeline that built a package, with the user who started it. */
 const pipelineOf = (forge: Forge, row: CommitPipeline) => ({
   ...presentPipeline(forge, row),
   user: row.userId === null ? null : userSummary(forge, row.userId),
 })
 
-/** A package may have been built in another project: its pipelines are for those who read them there. */
+/** A package may have been built in another project: its pipelines are shown to callers who may read them there. */
 const pipelinesOf = ({ forge, mayReadPipelines }: PackageView, ids: ReadonlyArray<number> | undefined) =>
   (ids ?? []).flatMap((id) => {
     const row = forge.commitPipelines.byId(id)
@@ -55,7 +55,7 @@ const linksOf = ({ baseUrl, mayDestroy }: PackageView, project: ProjectRow | und
 
 type Pipelines = ReturnType<typeof pipelinesOf>
 
-/** `pipeline` is the newest; both are left out where no pipeline made the package. */
+/** `pipeline` is the newest; both are omitted where no pipeline built the package. */
 const builtBy = (pipelines: Pipelines): { readonly pipeline?: Pipelines[number]; readonly pipelines?: Pipelines } => {
   const pipeline = pipelines.at(-1)
   return pipeline === undefined ? {} : { pipeline, pipelines }
@@ -83,7 +83,7 @@ const shapeOf = (
   tags: (tags ?? []).map(tagOf),
 })
 
-/** Packages in a list (docs/reference/behaviour/packages.md#package-object); what belongs to them is asked for once for the whole page. */
+/** Packages in a list (docs/reference/behaviour/packages.md#package-object), with their details read at once for the whole page. */
 export const presentPackages = (view: PackageView, rows: ReadonlyArray<PackageRow>, beside: 'project' | 'group') => {
   const { forge } = view
   const ids = rows.map((row) => row.id)

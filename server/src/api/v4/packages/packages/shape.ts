@@ -118,11 +118,11 @@ export const packumentShape: Shape = record('Packument', {
   modified: optionalField(instant),
 })
 
-/** A file was kept; the file itself where it was asked for. */
+/** The file was stored; the file itself where it was requested. */
 export const keptFileShape: Shape = either(messageShape, packageFileShape)
 
-/** Where Composer finds packages. */
+/** The URLs of a Composer repository. */
 export const composerIndexShape: Shape = record('ComposerIndex', { packages: arrayOf(anything), 'metadata-url': text })
 
-/** The versions of Composer packages, each with its `composer.json` and where its files are. */
+/** The versions of Composer packages, each with its `composer.json` and the URLs of its files. */
 export const composerPackagesShape: Shape = record('ComposerPackages', { packages: mapOf(mapOf(anything)) })

@@ -11,14 +11,14 @@ export const area = 'Packages'
 /** Where the packages of a project are. */
 export const LIST = '/projects/:id/packages'
 
-/** Since when a job's token opens packages. */
+/** The lifespan of job tokens for packages. */
 export const jobToken = lifespanOf('packages.job_token').since ?? BEFORE_FIRST_RELEASE
 
 /** Whether the caller may read the packages of the project in the path. */
 export const atProject = ({ forge, principal }: Context, raw: Readonly<Record<string, string>>) =>
   packagesFor(forge, principal, raw['id'] ?? '', 'read_package')
 
-/** Asks for each project once. */
+/** Caches the result for each project. */
 const askedOnce = (ask: (projectId: number) => boolean): ((projectId: number) => boolean) => {
   const known = new Map<number, boolean>()
   return (project) => {

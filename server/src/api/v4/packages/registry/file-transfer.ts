@@ -18,7 +18,7 @@ import {
 /** Headers against execution in a browser: an uploaded file must never run as a page of this origin. */
 const OPAQUE = 'application/octet-stream'
 
-/** Sends a file of a package as it comes from the store; nothing where the client has it already. */
+/** Streams a file of a package; an empty response where the client has it already. */
 export const download = async (
   forge: Forge,
   request: Pick<HttpRequest, 'method' | 'headers'>,
@@ -39,7 +39,7 @@ export const download = async (
   })
 }
 
-/** Keeps the body of a request as it comes, with all its fingerprints. Rejections: `TooLarge`, at once where the client says so beforehand. */
+/** Stores the body of a request while it arrives, with all its fingerprints. Rejections: `TooLarge`, at once where the client announces the size. */
 export const keepBody = async (
   { forge, request }: Context,
   type: PackageType,
@@ -52,7 +52,7 @@ export const keepBody = async (
 
 const FORM_LIMITS = { files: 1, fields: 50, parts: 60, fieldSize: 64 * 1024 }
 
-/** Keeps the file of that field of a form as it comes. Rejections: `Refused`, also where it is missing; `TooLarge`. */
+/** Stores the file of a form field while it arrives. Rejections: `Refused`, also where it is missing; `TooLarge`. */
 export const keepFormFile = async (
   { forge, request }: Context,
   type: PackageType,

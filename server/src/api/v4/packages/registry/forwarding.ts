@@ -11,7 +11,10 @@ const ADDRESSES = {
 /** The redirect that routes declare which forward to a public registry. */
 export const REDIRECT_TO_PUBLIC_REGISTRY = { 302: { description: 'It is not here; the public registry may have it' } }
 
-/** The answer for a package that the instance does not have: its address in the public registry where the settings forward to it and the instance knows one, else 404 (docs/reference/behaviour/packages.md#forwarding). */
+/**
+ * The answer for a missing package: a redirect to the public registry where the settings forward to it and the instance knows its URL, else
+ * 404 (docs/reference/behaviour/packages.md#forwarding).
+ */
 export const forwardOrNotFound = ({ forge }: Context, type: 'npm' | 'pypi', name: string): Answer => {
   const registry = forge.instance.publicRegistries?.[type]
   return registry !== undefined && forwardsRequests(forge, type)

@@ -1,4 +1,4 @@
-/** The protocols of package managers: Composer, Conan, Go, Helm, npm, NuGet, Maven, PyPI, Terraform modules, and plain uploads for the rest. */
+/** The protocols of package managers: Composer, Conan, Go, Helm, npm, NuGet, Maven, PyPI, Terraform modules, and plain uploads for the other types. */
 import type { Route } from '../../../../http/index.js'
 import { composerRoutes } from './composer/routes.js'
 import { conanRoutes } from './conan/routes.js'

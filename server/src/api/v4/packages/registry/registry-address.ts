@@ -3,13 +3,13 @@ import type { Param, Route } from '../../../../http/index.js'
 import { groupId, projectId } from '../../path-ids.js'
 import { forReading, registryRoute } from './registry-route.js'
 
-/** Where package managers find a registry to read from: its path below the API, and the place it stands for. */
+/** A registry that package managers read from: its path below the API, and its scope. */
 export interface RegistryAddress {
   /** `/projects/:id/packages`. */
   readonly base: string
-  /** What its summaries say of whose packages it has. */
+  /** Whose packages it has, for summaries. */
   readonly whose: string
-  /** The parameter of the path that names the place. */
+  /** The path parameter that names the scope. */
   readonly at: { readonly id?: Param<string> }
   readonly placeOf: (id: string | undefined) => RegistryScope
   /** The authentication of its routes. */

@@ -2,7 +2,10 @@ import { authorizeRegistry, type PackageType } from '@forgefold/core/domains/pac
 import { BEFORE_FIRST_RELEASE } from '@forgefold/core/releases'
 import type { Context, Route } from '../../../../http/index.js'
 
-/** How every route of a package manager's own protocol is entered: with any token but an OAuth one (docs/reference/behaviour/packages.md#package-managers). */
+/**
+ * The authentication of the routes of package managers' own protocols: any token but an OAuth one
+ * (docs/reference/behaviour/packages.md#package-managers).
+ */
 export const registryRoute = {
   caller: 'anyone',
   jobToken: BEFORE_FIRST_RELEASE,
@@ -30,6 +33,6 @@ export const forPublishing = toChange('create_package')
 /** The same for deleting. */
 export const forDestroying = toChange('destroy_package')
 
-/** The address of a registry as the client wrote it: clients send their credentials to addresses below it only. */
+/** The URL of a registry as the client wrote it: clients send their credentials to URLs below it only. */
 export const registryUrlOf = ({ baseUrl, request }: Context, protocol: 'conan' | 'npm' | 'nuget' | 'pypi'): string =>
   `${baseUrl}${request.path.slice(0, request.path.indexOf(`/packages/${protocol}`))}/packages/${protocol}`

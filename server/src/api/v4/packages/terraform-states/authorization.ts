@@ -16,12 +16,12 @@ const authorizing =
   ({ forge, principal }, given) =>
     authorizeTerraformStates(forge, { principal }, { project: given['id'] ?? '', ability })
 
-/** Terraform sends its token as the password of Basic credentials, jobs theirs. */
+/** Terraform sends its token as the password of Basic credentials, and so do jobs. */
 const entered = { caller: 'user', jobToken: BEFORE_FIRST_RELEASE, takesBasic: true } as const satisfies Partial<Route>
 /** What every route that reads a state says of its callers: developers. */
 export const forReading = { ...entered, before: authorizing('read_terraform_state') } as const
 /** The same for changing one: maintainers. */
 export const forChanging = { ...entered, before: authorizing('admin_terraform_state') } as const
 
-/** Where a state is. */
+/** The path parameters of a state. */
 export const at = { id: projectId, name: required(string(), 'The name of the state') }

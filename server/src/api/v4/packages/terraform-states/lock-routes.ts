@@ -32,7 +32,7 @@ const lockShape = record('TerraformLock', {
   Path: text,
 })
 
-/** A lock in the words of Terraform, which shows them to whoever has to wait. */
+/** A lock in Terraform's format, which Terraform shows to users who have to wait. */
 const presentLock = ({ forge }: Context, lock: NonNullable<TerraformStateRow['lock']>) => ({
   ID: lock.lockId,
   Operation: lock.operation,

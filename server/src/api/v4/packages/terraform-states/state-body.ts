@@ -5,7 +5,7 @@ import { BodyTooLarge, type Context, parseJsonBody } from '../../../../http/inde
 /** The most bytes of a state, which is read as a whole, because its serial is in it. */
 export const MAX_STATE_BYTES = 32 * 1024 * 1024
 
-/** A state as Terraform sends it, and the serial that it names. */
+/** A state that Terraform sends, and its serial. */
 export interface SentState {
   readonly content: string
   readonly serial: number

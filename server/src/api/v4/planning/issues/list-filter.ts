@@ -54,7 +54,7 @@ const negatedFilterOf = (
   }
 }
 
-/** Reads the parameters of a list as conditions; names become numbers here. */
+/** Converts the parameters of a list to conditions; names become ids here. */
 export const filterOf = (
   forge: Forge,
   userId: number,

@@ -74,16 +74,16 @@ const everywhere = {
 const scope = (fallback: 'created_by_me' | 'all') => withDefault(oneOf(SCOPES), fallback, 'Whose')
 const nonArchived = withDefault(boolean(), true, 'Only from projects that are not archived')
 
-/** What the list of every issue takes. */
+/** The parameters of the list of all issues. */
 export const globalParams = {
   ...everywhere,
   scope: scope('created_by_me'),
   non_archived: nonArchived,
 } satisfies ParamSpecs
-/** What a project's list of issues takes. */
+/** The parameters of a project's list of issues. */
 export const projectParams = { ...everywhere, scope: scope('all') } satisfies ParamSpecs
-/** What a group's list of issues takes. */
+/** The parameters of a group's list of issues. */
 export const groupParams = { ...everywhere, scope: scope('all'), non_archived: nonArchived } satisfies ParamSpecs
 
-/** Groups of names of which one may be given at most. */
+/** Groups of mutually exclusive parameters. */
 export const EXCLUSIVE = PAIRS

@@ -54,5 +54,5 @@ const ofGroup = route({
   handler: (context, given) => answerList(context, given, { group: given.id }),
 })
 
-/** Lists of issues: everywhere, of a project, of a group. */
+/** Lists of issues: of the instance, of a project, of a group. */
 export const issueListRoutes: ReadonlyArray<Route> = [global, ofProject, ofGroup]

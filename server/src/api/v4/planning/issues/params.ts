@@ -7,15 +7,15 @@ import { presentWholeIssue } from './presenter.js'
 
 /** The part of the documentation that issues belong to. */
 export const AREA = 'Issues'
-/** Where the issues of a project are. */
+/** The path of the issues of a project. */
 export const LIST = '/projects/:id/issues'
-/** Where one issue is. */
+/** The path of one issue. */
 export const ONE = `${LIST}/:issue_iid`
 
 /** The path parameters of a single issue. */
 export const oneParams = { id: projectId, issue_iid: required(integer(), 'The number of the issue in its project') }
 
-/** Which issue the parameters of a path name. */
+/** The issue of the path parameters. */
 export const refOf = (params: { readonly id: string; readonly issue_iid: number }): IssueRef => ({
   project: params.id,
   iid: params.issue_iid,

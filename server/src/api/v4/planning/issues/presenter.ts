@@ -15,9 +15,9 @@ import { presentTimeStats } from '../../issuable/time-stats.js'
 import { presentLabelsOf } from '../labels/presenter.js'
 import { presentMilestoneOf } from '../milestones/presenter.js'
 
-/** How an issue is to be shown. */
+/** How an issue is presented. */
 export interface IssueView {
-  /** `project`: among those of its own project. */
+  /** `project`: in a list of its own project. */
   readonly place: 'project' | 'elsewhere'
   readonly labelsDetails: boolean
   readonly visibleTo: Principal
@@ -94,7 +94,7 @@ export const presentIssue = async (forge: Forge, project: ProjectRow, row: Issue
   }
 }
 
-/** Issues of any projects, in their order. */
+/** Issues of any projects, in order. */
 export const presentIssues = async (forge: Forge, rows: ReadonlyArray<IssueRow>, view: IssueView) => {
   const shown = await Promise.all(
     rows.map((row) => {
@@ -105,7 +105,7 @@ export const presentIssues = async (forge: Forge, rows: ReadonlyArray<IssueRow>,
   return shown.flat()
 }
 
-/** An issue by itself: also whether the caller follows it; undefined where its project is gone. */
+/** An issue by itself, with whether the caller is subscribed; undefined where its project is deleted. */
 export const presentWholeIssue = async (forge: Forge, principal: Principal, row: IssueRow) => {
   const project = projectOfIssue(forge, row)
   if (project === undefined) return undefined

@@ -66,5 +66,5 @@ const userAgentDetail = route({
     }))(await getIssueSubmission(forge, { principal }, refOf(params))),
 })
 
-/** Reading one issue and what belongs to it. */
+/** Routes that read one issue and its parts. */
 export const issueReadRoutes: ReadonlyArray<Route> = [read, readByNumber, participants, userAgentDetail]

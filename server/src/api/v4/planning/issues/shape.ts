@@ -72,16 +72,16 @@ export const issueFields: Fields = {
 /** An issue (docs/reference/behaviour/planning.md#issues). */
 export const issueShape: Shape = record('Issue', issueFields)
 
-/** An issue by itself: also whether the one who looks follows it. */
+/** An issue by itself, with whether the caller is subscribed. */
 export const wholeIssueShape: Shape = record('WholeIssue', { ...issueFields, subscribed: boolean })
 
-/** What a merge would close: an issue, or the key of one in another tracker (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
+/** An issue that a merge would close, or the key of one in an external tracker (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
 export const closedIssueShape: Shape = either(
   record('ClosedIssue', { ...issueFields, changes_count: maybe(text) }),
   record('ExternalIssue', { id: text, title: text }),
 )
 
-/** With which program and from where an issue was opened. */
+/** The User-Agent and IP address with which an issue was created. */
 export const userAgentDetailShape: Shape = record('UserAgentDetail', {
   user_agent: text,
   ip_address: maybe(text),

@@ -54,7 +54,7 @@ const shared = {
   success: { status: 200, description: 'How many there are', schemaFor },
 } as const
 
-/** How many issues there are of those that a list would have (docs/reference/behaviour/planning.md#counts-of-issues). */
+/** The number of issues in a list (docs/reference/behaviour/planning.md#counts-of-issues). */
 export const issueStatisticsRoutes: ReadonlyArray<Route> = [
   route({
     ...shared,

@@ -36,7 +36,7 @@ export const answerOne = async (
   })
 }
 
-/** A label of one kind of place, as the use cases take it. */
+/** A label of a project or a group, as use cases take it. */
 export const refIn = (kind: ResourceParentKind) => (params: { readonly id: string; readonly name: string }) => ({
   place: { kind, ref: params.id },
   name: params.name,

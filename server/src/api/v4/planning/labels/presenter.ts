@@ -8,16 +8,16 @@ import {
 } from '@forgefold/core/domains/planning/label'
 import type { ResourceParent } from '@forgefold/core/domains/projects/resource-parent'
 
-/** How a label is to be shown. */
+/** How a label is presented. */
 export interface LabelView {
-  /** Where it is shown: counts are of this place. */
+  /** The project or group whose counts are shown. */
   readonly place: ResourceParent
-  /** Undefined for the anonymous. */
+  /** Undefined for anonymous callers. */
   readonly userId: number | undefined
   readonly counts: boolean
 }
 
-/** A label with its details beside something else (docs/reference/behaviour/planning.md#labels-in-other-objects). */
+/** A label with its details inside another answer (docs/reference/behaviour/planning.md#labels-in-other-objects). */
 export const presentLabelDetails = async (forge: Forge, label: LabelRow) => ({
   id: label.id,
   name: label.title,
@@ -27,7 +27,7 @@ export const presentLabelDetails = async (forge: Forge, label: LabelRow) => ({
   text_color: textColorOn(label.color, forge.instance.release),
 })
 
-/** The labels of an issuable: their titles, or with `details` whole. */
+/** The labels of an issuable: their titles, or whole labels with `details`. */
 export const presentLabelsOf = async (forge: Forge, ids: ReadonlyArray<number>, details: boolean) => {
   const rows = labelsById(forge, ids)
   return details ? Promise.all(rows.map((row) => presentLabelDetails(forge, row))) : rows.map(({ title }) => title)

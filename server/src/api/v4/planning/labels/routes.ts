@@ -31,7 +31,7 @@ import { namedRoutesOf } from './named-routes.js'
 import { presentLabel } from './presenter.js'
 import { labelShape } from './shape.js'
 
-/** Labels of one kind of place. */
+/** Labels of projects or of groups. */
 const routesOf = (kind: ResourceParentKind): ReadonlyArray<Route> => {
   const PATH = `/${kind}s/:id/labels`
   const ONE = `${PATH}/:name`

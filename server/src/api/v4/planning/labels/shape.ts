@@ -1,6 +1,6 @@
 import { arrayOf, boolean, either, integer, maybe, optionalField, record, type Shape, text } from '../../shape.js'
 
-/** A label with its details beside something else (docs/reference/behaviour/planning.md#labels-in-other-objects). */
+/** A label with its details inside another answer (docs/reference/behaviour/planning.md#labels-in-other-objects). */
 export const labelCardShape: Shape = record('LabelDetails', {
   id: integer,
   name: text,
@@ -26,5 +26,5 @@ export const labelShape: Shape = record('Label', {
   is_project_label: optionalField(boolean),
 })
 
-/** The labels of something else: their titles, or their details. */
+/** Labels inside another answer: their titles, or their details. */
 export const labelsShape: Shape = either(arrayOf(text), arrayOf(labelCardShape))

@@ -4,7 +4,7 @@ import { groupId, projectId } from '../../path-ids.js'
 
 const milestoneId = required(integer(), 'The global number of the milestone')
 
-/** How the paths of a place's milestones name them. */
+/** The path parameters of a project's or group's milestones. */
 export const milestonePaths = (kind: ResourceParentKind) => {
   const list = `/${kind}s/:id/milestones`
   const id = kind === 'project' ? projectId : groupId

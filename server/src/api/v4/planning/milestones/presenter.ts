@@ -2,7 +2,7 @@ import { type Forge, wholeText } from '@forgefold/core/app'
 import { type MilestoneRow, milestoneById, milestoneUrl } from '@forgefold/core/domains/planning/milestone'
 import { dayOf } from '@forgefold/core/kernel'
 
-/** A milestone beside something else. Of a long description it has the beginning (docs/reference/behaviour/planning.md#milestones). */
+/** A milestone inside another answer, with the beginning of a long description (docs/reference/behaviour/planning.md#milestones). */
 export const presentMilestoneRow = (forge: Forge, row: MilestoneRow) => ({
   id: row.id,
   iid: row.iid,
@@ -18,7 +18,10 @@ export const presentMilestoneRow = (forge: Forge, row: MilestoneRow) => ({
   web_url: milestoneUrl(forge, row),
 })
 
-/** A milestone beside something else; null where there is none. Of a long description it has the beginning (docs/reference/behaviour/planning.md#milestones). */
+/**
+ * A milestone inside another answer, with the beginning of a long description; null where there is none
+ * (docs/reference/behaviour/planning.md#milestones).
+ */
 export const presentMilestoneOf = (forge: Forge, milestoneId: number | null) => {
   const row = milestoneId === null ? undefined : milestoneById(forge, milestoneId)
   return row === undefined ? null : presentMilestoneRow(forge, row)

@@ -76,7 +76,7 @@ const milestoneIssueRoute = (kind: ResourceParentKind): Route => {
   })
 }
 
-/** Milestones of one kind of place. */
+/** Milestones of projects or of groups. */
 const routesOf = (kind: ResourceParentKind): ReadonlyArray<Route> => {
   const { area, list: PATH, one: ONE, id, params: one, refOf } = milestonePaths(kind)
 

@@ -1,6 +1,6 @@
 import { type BadgePlaceholders, type BadgeRow, renderedAddress } from '@forgefold/core/domains/projects/badge'
 
-/** The addresses of a badge, and what becomes of them in a place. */
+/** The URLs of a badge, and their rendered forms. */
 export const presentAddresses = (
   { linkUrl, imageUrl }: Pick<BadgeRow, 'linkUrl' | 'imageUrl'>,
   place: BadgePlaceholders,
@@ -11,7 +11,7 @@ export const presentAddresses = (
   rendered_image_url: renderedAddress(imageUrl, place),
 })
 
-/** A badge where it is shown. */
+/** A badge as a project or group shows it. */
 export const presentBadge = (row: BadgeRow, place: BadgePlaceholders) => ({
   id: row.id,
   name: row.name,

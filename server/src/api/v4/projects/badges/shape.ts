@@ -10,5 +10,5 @@ export const badgeShape: Shape = record('Badge', {
   kind: oneOf(['project', 'group']),
 })
 
-/** The addresses of a badge, rendered. */
+/** The rendered URLs of a badge. */
 export const renderedBadgeShape: Shape = record('RenderedBadge', addresses)

@@ -57,7 +57,7 @@ export const presentAnyKey = (row: UserKeyRow, forge: Forge, principal: Principa
   }
 }
 
-/** A deploy key as one of all SSH keys, with where it is used. */
+/** A deploy key among all SSH keys, with its projects. */
 export const presentAnyDeployKey = (row: DeployKeyRow, forge: Forge) => ({
   id: row.id,
   title: row.title,

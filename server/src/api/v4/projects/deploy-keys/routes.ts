@@ -40,7 +40,7 @@ const area = 'Deploy keys'
 const path = '/projects/:id/deploy_keys'
 const one = { id: projectId, key_id: required(integer(), 'The number of the key') }
 
-/** Deploy keys of projects, and any SSH key as administrators find it. */
+/** Deploy keys of projects, and any SSH key, for administrators. */
 export const deployKeyRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

@@ -41,7 +41,7 @@ export const deployKeyShape: Shape = record('DeployKey', {
 /** A deploy key in a project. */
 export const projectDeployKeyShape: Shape = record('ProjectDeployKey', { ...fields, can_push: boolean })
 
-/** An SSH key, of a user or a machine, as administrators find it. */
+/** An SSH key of a user or a machine, for administrators. */
 export const anyKeyShape: Shape = record('AnySshKey', {
   id: integer,
   title: text,

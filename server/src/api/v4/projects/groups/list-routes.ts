@@ -76,7 +76,7 @@ const listOfGiven = (given: Given, more: Partial<ListGroups['filter']> = {}): Li
   page: pageRequest(given),
 })
 
-/** A group with what was asked for beside it, as JSON text. */
+/** A group with the requested further fields, as JSON text. */
 const presentWith = async (context: Context, given: Given, group: GroupRow): Promise<string> => {
   const { forge, principal } = context
   const plain = JSON.stringify(presentGroup(group, forge.instance))

@@ -13,7 +13,7 @@ import {
 import { emptiedByNull } from '../../path-ids.js'
 import { camelized, picked } from '../params.js'
 
-/** What can be set on a group, besides its name, path and description. */
+/** The settings of a group, besides its name, path and description. */
 export const groupSettingParams = {
   visibility: optional(oneOf(VISIBILITIES), 'Who may see the group'),
   share_with_group_lock: optional(boolean(), 'Projects may not be shared with other groups'),
@@ -42,15 +42,15 @@ export const groupSettingParams = {
   ),
 } satisfies ParamSpecs
 
-/** Requests are not limited by their addresses here: a limit that would not hold is refused. */
+/** Only empty values are accepted: restrictions by address are not enforced, and would promise too much. */
 export const addressLimit = optional(oneOf(['']), 'Where members have to be; only the empty text, for anywhere', {
   tier: 'premium',
 })
 
-/** What the group is for; null empties it. */
+/** The description of the group; null clears it. */
 export const description = optional(nullable(string()), 'What the group is for')
 
-/** The changes of the group that the parameters ask for. */
+/** The requested changes of the group. */
 export const settingsOf = (
   params: Decoded<typeof groupSettingParams> & { readonly description: string | null | undefined },
 ) => ({

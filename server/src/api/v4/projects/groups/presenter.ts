@@ -33,7 +33,7 @@ export const presentGroup = (group: GroupRow, { externalUrl, tier }: Forge['inst
   ...(tier === 'free' ? {} : { marked_for_deletion_on: group.markedForDeletionOn }),
 })
 
-/** A group read alone; projects are put in by the one who asks for them. */
+/** A group by itself; the route adds its projects. */
 export const presentGroupDetail = (group: GroupRow, forge: Forge, principal: Principal) => ({
   ...presentGroup(group, forge.instance),
   ...(E.isRight(groupFor(forge, principal, group.id, 'admin_group'))

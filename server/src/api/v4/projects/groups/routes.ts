@@ -42,7 +42,7 @@ import { presentGroupDetail } from './presenter.js'
 import { groupShape } from './shape.js'
 import { takeProject } from './take-project-route.js'
 
-/** A group with the projects in it that the caller may see. */
+/** A group with those of its projects that the caller may see. */
 const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow): string => {
   const shown = (rows: ReadonlyArray<ProjectRow>) =>
     `[${rows.map((row) => presentProject(forge, principal, row)).join(',')}]`
@@ -54,7 +54,7 @@ const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow
 const answerGroup = ({ forge, principal }: Context, result: E.Either<Rejection, GroupRow>, status = 200): Answer =>
   respondText((row: GroupRow) => presentWithProjects(forge, principal, row), status)(result)
 
-/** A refusal as the making of a group words it. */
+/** A refusal in the words of creating a group. */
 const refusedToSave = (rejection: Rejection): Rejection =>
   rejection.kind === 'Invalid' ? refused(`Failed to save group ${asRubyHash(rejection.fields)}`) : rejection
 
@@ -178,5 +178,5 @@ const transfer = route({
   },
 })
 
-/** Groups one by one. */
+/** Routes of single groups. */
 export const groupRoutes: ReadonlyArray<Route> = [create, change, read, remove, restore, transfer, takeProject, picture]

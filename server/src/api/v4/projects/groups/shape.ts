@@ -48,7 +48,7 @@ export const groupFields: Fields = {
   marked_for_deletion_on: paid(maybe(day)),
 }
 
-/** A group; read alone it has more to it. */
+/** A group; by itself it has more fields. */
 export const groupShape: Shape = record('Group', {
   ...groupFields,
   runners_token: optionalField(text),
@@ -75,7 +75,7 @@ export const memberShape: Shape = record('Member', {
   membership_state: paid(text),
 })
 
-/** What adding several members at once answers. */
+/** The answer to adding several members at once. */
 export const addedMembersShape: Shape = record('AddedMembers', {
   status: oneOf(['success', 'error']),
   message: optionalField(mapOf(text)),

@@ -7,7 +7,7 @@ import { AREA } from './params.js'
 import { presentGroupDetail } from './presenter.js'
 import { groupShape } from './shape.js'
 
-/** Puts a project into a group, as administrators do (docs/reference/behaviour/projects.md#projects-for-others). */
+/** Moves a project into a group, for administrators (docs/reference/behaviour/projects.md#projects-for-others). */
 export const takeProject: Route = route({
   method: 'POST',
   path: '/groups/:id/projects/:project_id',

@@ -26,12 +26,12 @@ const area = 'Integrations'
 
 const path = '/projects/:id/integrations/:slug'
 
-/** The path of older releases, still taken. */
+/** The path of older releases, still accepted. */
 const older = { path: '/projects/:id/services/:slug' }
 
 type Place = Partial<DeprecationNote> & { readonly path: string }
 
-/** Which of the documented paths are these: other integrations are not built. */
+/** The documented paths that this route serves: other integrations are not built. */
 const narrower = ({ path }: Place): ReadonlyArray<string> => ISSUE_TRACKERS.map((slug) => path.replace(':slug', slug))
 
 const TITLES: Readonly<Record<IssueTracker['slug'], string>> = {
@@ -127,7 +127,7 @@ const remove = (place: Place) =>
     },
   })
 
-/** The issue trackers beside the forge's own (docs/reference/behaviour/projects.md#issue-trackers). */
+/** External issue trackers (docs/reference/behaviour/projects.md#issue-trackers). */
 export const integrationRoutes: ReadonlyArray<Route> = [
   read({ path, ...lifespanOf('integrations.read') }),
   remove({ path, ...lifespanOf('integrations.remove') }),

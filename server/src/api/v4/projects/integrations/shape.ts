@@ -1,6 +1,6 @@
 import { boolean, maybe, optionalField, record, type Shape, text } from '../../shape.js'
 
-/** A tracker of issues elsewhere. */
+/** An external issue tracker. */
 export const issueTrackerShape: Shape = record('IssueTracker', {
   title: text,
   slug: text,

@@ -36,7 +36,7 @@ const presentPair = ({ projectId: source, targetId }: { readonly projectId: numb
   target_project_id: targetId,
 })
 
-/** Which projects' job tokens reach a project (docs/reference/behaviour/delivery.md#job-tokens). */
+/** Which projects' job tokens have access to a project (docs/reference/behaviour/delivery.md#job-tokens). */
 export const jobTokenScopeRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

@@ -30,7 +30,7 @@ const presentMembership = ({ source, sourceId, name, level }: NamedMembership) =
   access_level: level,
 })
 
-/** What a user is a member of, as administrators see it. */
+/** The memberships of a user, for administrators. */
 export const membershipRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

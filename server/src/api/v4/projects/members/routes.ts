@@ -185,5 +185,5 @@ const of = (source: MemberSource): ReadonlyArray<Route> => [
   changes(source),
 ]
 
-/** Members of groups and projects; they are removed where what they are assigned to is known. */
+/** Members of groups and projects; the route that removes them is in `review`, which also removes their assignments. */
 export const memberRoutes: ReadonlyArray<Route> = [...of('group'), ...of('project'), people, imports]

@@ -8,14 +8,14 @@ import { keptAvatarUrl, userAvatarUrl } from '../../avatar.js'
 const webUrl = (namespace: NamespaceRow, externalUrl: string): string =>
   namespace.kind === 'group' ? `${externalUrl}/groups/${namespace.fullPath}` : `${externalUrl}/${namespace.fullPath}`
 
-/** The picture of the user whose own place it is, or of the group. */
+/** The avatar of a personal namespace's user, or of the group. */
 const avatarUrl = ({ id, kind, ownerId }: NamespaceRow, forge: Forge): string | null => {
   const { externalUrl } = forge.instance
   if (kind === 'user') return ownerId === null ? null : userAvatarUrl(externalUrl, userCard(forge, ownerId))
   return keptAvatarUrl('', 'group', { id, avatar: groupById(forge, id)?.avatar }) ?? null
 }
 
-/** A namespace as it stands in a project. */
+/** A namespace inside a project. */
 export const presentNamespace = (namespace: NamespaceRow, forge: Forge) => ({
   id: namespace.id,
   name: namespace.name,
@@ -27,10 +27,10 @@ export const presentNamespace = (namespace: NamespaceRow, forge: Forge) => ({
   web_url: webUrl(namespace, forge.instance.externalUrl),
 })
 
-/** There are no subscriptions here: every namespace of a paid instance has the plan that the instance has. */
+/** There are no subscriptions: every namespace has the plan of the instance. */
 const PLAN = { plan: 'default', trial_ends_on: null, trial: false }
 
-/** A namespace as it is listed and read: those who administer it see more. */
+/** A namespace by itself and in lists; callers who administer it see more. */
 export const presentListedNamespace = (namespace: NamespaceRow, forge: Forge, principal: Principal) => {
   const own = administeredNamespace(forge, { principal }, namespace)
   return {

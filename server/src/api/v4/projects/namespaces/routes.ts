@@ -30,7 +30,7 @@ import { listedNamespaceShape, namespaceExistsShape } from './shape.js'
 
 const AREA = 'Namespaces'
 
-/** The caller's own namespace and the groups in which they have a role. */
+/** The caller's personal namespace and the groups in which they have a role. */
 export const namespaceRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',
@@ -80,7 +80,7 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
   }),
 ]
 
-/** Erases a user together with what is in their namespace. */
+/** Erases a user with the contents of their personal namespace. */
 export const removeUserRoutes: ReadonlyArray<Route> = [
   route({
     method: 'DELETE',

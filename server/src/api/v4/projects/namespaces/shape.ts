@@ -27,10 +27,10 @@ const namespaceFields: Fields = {
   web_url: text,
 }
 
-/** A namespace as it stands in a project. */
+/** A namespace inside a project. */
 export const namespaceShape: Shape = record('Namespace', namespaceFields)
 
-/** A namespace as it is listed and read. */
+/** A namespace by itself and in lists. */
 export const listedNamespaceShape: Shape = record('ListedNamespace', {
   ...namespaceFields,
   members_count_with_descendants: optionalField(integer),
@@ -39,5 +39,5 @@ export const listedNamespaceShape: Shape = record('ListedNamespace', {
   trial: paid(optionalField(boolean)),
 })
 
-/** Whether a path is taken, and what could be taken instead. */
+/** Whether a path is taken, and free alternatives. */
 export const namespaceExistsShape: Shape = record('NamespaceExists', { exists: boolean, suggests: arrayOf(text) })

@@ -33,13 +33,13 @@ const shape: Shape = record('NotificationSetting', {
   ),
 })
 
-/** Events are shown at the level at which they count. */
+/** Events are shown at the level `custom` only. */
 const present = ({ level, events }: NotificationSetting) =>
   level === 'custom'
     ? { level, events: Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, events.includes(event)])) }
     : { level }
 
-/** Mails go to the address of the account: the setting of the instance tells it, those of places do not. */
+/** Mails go to the address of the account, which only the setting of the instance shows. */
 const presenterOf =
   (place: NotificationScopeKind, { forge, principal }: Pick<Context, 'forge' | 'principal'>) =>
   (setting: NotificationSetting) => {

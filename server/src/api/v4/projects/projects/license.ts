@@ -10,7 +10,7 @@ import { LICENSES } from '../templates/licenses.js'
 /** The parameter that asks for the licence. */
 export const license = withDefault(boolean(), false, 'With the licence that a file in the repository names')
 
-/** What is told of the licence of a project. */
+/** The licence of a project. */
 export const licenseShape = record('ProjectLicense', {
   key: text,
   name: text,
@@ -21,12 +21,12 @@ export const licenseShape = record('ProjectLicense', {
 
 const FILE = /^(licen[sc]e|copying)(\.(md|txt|rst))?$/i
 const MAX_BYTES = 64 * 1024
-/** So alike the text of a project and that of a licence have to be; names and years differ. */
+/** The least similarity between the text of a project and that of a licence; names and years differ. */
 const ALIKE = 0.85
 
 const OTHER = { key: 'other', name: 'Other', nickname: null, html_url: null, source_url: null }
 
-/** In characters, four times what the longest licence here has: what is longer is none of them. */
+/** In characters, four times the longest licence: longer files are none of them. */
 const MAX_COMPARED_LENGTH = 4 * Math.max(...LICENSES.map(({ content }) => content.length))
 
 const licenseOf = (content: string): object => {
@@ -37,13 +37,13 @@ const licenseOf = (content: string): object => {
   return { key, name, nickname, html_url: `https://spdx.org/licenses/${key.toUpperCase()}.html`, source_url: null }
 }
 
-/** A licence and where its file is shown. */
+/** A licence and the URL of its file. */
 export interface ProjectLicense {
   readonly url: string | null
   readonly license: object | null
 }
 
-/** The licence that a file on the default branch names, null where there is none; undefined for those who may not read the repository. */
+/** The licence of a file on the default branch, null where there is none; undefined for callers who may not read the repository. */
 export const projectLicense = async (
   forge: Forge,
   principal: Principal,

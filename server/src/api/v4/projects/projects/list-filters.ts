@@ -105,10 +105,13 @@ const filterOf = (given: Filters): ProjectFilter => ({
   sort: given.sort,
 })
 
-/** Whether projects are sorted by how well they fit what is searched for. */
+/** Whether projects are sorted by similarity to the search. */
 const isByFit = ({ order_by: order, search = '' }: Filters): boolean => order === 'similarity' && search !== ''
 
-/** What is asked beyond what the read model knows; whoever may not sort by size, or searches for nothing, sorts by the moment of creation. */
+/**
+ * The conditions that the read model cannot evaluate; a caller who may not sort by size, or sorts by similarity without a search, gets the
+ * order of creation.
+ */
 export const refinementOf = (principal: Principal, given: Filters): Refinement => {
   const isSize = SIZE_ORDERS.some((order) => order === given.order_by)
   const isRefined = isSize ? isAdmin(principal) : isByFit(given)

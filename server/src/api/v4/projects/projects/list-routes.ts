@@ -56,7 +56,7 @@ const answerPage = (context: Context, given: Filters, found: Found): Answer | Pr
   return listedText(found.right, pageRequest(given), presenter(context, given))
 }
 
-/** Answers with a page of a list; `list` asks the read model for any page of it. */
+/** Answers with a page of a list; `list` reads any page from the read model. */
 const answerList = (context: Context, given: Filters, list: (page: PageRequest) => Found): Answer | Promise<Answer> => {
   const page = pageRequest(given)
   const refinement = refinementOf(context.principal, given)
@@ -65,7 +65,7 @@ const answerList = (context: Context, given: Filters, list: (page: PageRequest) 
   return refined.then((found) => answerPage(context, given, found))
 }
 
-/** Pages by id: the next page begins after the last one shown. */
+/** Keyset pagination by id: the next page begins after the last row. */
 const listByKey = (context: Context, given: Filters): Answer => {
   if (given.order_by !== 'id') return keysetUnsupported
   const { perPage } = pageRequest(given)

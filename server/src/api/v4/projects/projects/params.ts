@@ -15,7 +15,7 @@ import {
 } from '../../../../http/index.js'
 import { camelized, picked } from '../params.js'
 
-/** Settings that both the making and the changing of a project take, under the API's names. */
+/** Settings for creating and changing a project, by the API's names. */
 const settings = {
   description: optional(nullable(string()), 'What the project is for'),
   visibility: optional(oneOf(VISIBILITIES), 'Who may see the project'),
@@ -100,7 +100,7 @@ const oldParams: Readonly<Record<string, Param<boolean | undefined>>> = Object.f
   ]),
 )
 
-/** Everything that can be set besides name and path. */
+/** The settings of a project, besides name and path. */
 export const projectSettingParams = {
   ...settings,
   topics: optional(listOf(string()), 'Topics'),
@@ -117,7 +117,7 @@ export const projectFeatureParams: Readonly<Record<string, Param<string | boolea
 
 type Given = Decoded<typeof projectSettingParams>
 
-/** The features that a request switches. */
+/** The features that a request enables or disables. */
 export const featuresOf = (given: Readonly<Record<string, unknown>>): Partial<FeatureLevels> | undefined => {
   const switched: Record<string, unknown> = {}
   for (const [name, feature] of Object.entries(OLD_SWITCHES))
@@ -129,7 +129,7 @@ export const featuresOf = (given: Readonly<Record<string, unknown>>): Partial<Fe
   return Object.keys(switched).length === 0 ? undefined : (switched as Partial<FeatureLevels>)
 }
 
-/** The settings that a request gives, without features. */
+/** The settings of a request, without features. */
 export const settingsOf = (given: Given): Omit<ProjectChanges, 'name' | 'path' | 'features'> => ({
   ...camelized(picked(given, settings)),
   topics: given.topics ?? given.tag_list,

@@ -18,7 +18,7 @@ import { presentCi, presentFeatures, presentMerging, presentOrigin, presentPaid,
 
 const README = 'README.md'
 
-/** Where git finds the project; null by a protocol that the settings switch off. */
+/** The clone URLs of a project; null for a protocol that the settings disable. */
 const cloneUrls = (project: ProjectRow, { instance: { externalUrl }, settings }: Forge) => {
   const { ssh, http } = shownProtocols(settings.current())
   return {
@@ -27,7 +27,7 @@ const cloneUrls = (project: ProjectRow, { instance: { externalUrl }, settings }:
   }
 }
 
-/** The shape of `simple=true`, and the beginning of every other. */
+/** The fields of `simple=true`, which every other form begins with. */
 export const presentProjectSimply = (project: ProjectRow, forge: Forge) => {
   const { externalUrl } = forge.instance
   return {
@@ -86,10 +86,10 @@ const presentSource = (forge: Forge, { mrDefaultTargetSelf }: ProjectRow, { sour
 const presentOwner = ({ instance }: Forge, { owner }: ProjectDetails) =>
   owner === undefined ? nothing : { owner: presentUserCard(owner, instance.externalUrl) }
 
-/** The one place where repositories lie. */
+/** The only storage of repositories. */
 const STORAGE = 'default'
 
-/** The policy that every project begins with, switched off: there is no container registry to clean up. */
+/** The default policy, disabled: there is no container registry to clean up. */
 const expirationPolicy = ({ createdAt }: ProjectRow) => ({
   cadence: '1d',
   enabled: false,
@@ -108,13 +108,13 @@ const presentServiceDesk = (access: ProjectAccess) => ({
   can_create_merge_request_in: mayInProject(access, 'create_merge_request_in'),
 })
 
-/** Counts what the caller may see: confidential issues are for reporters and above. */
+/** Counts the issues that the caller may see: confidential ones are for reporters and above. */
 const presentIssues = ({ openIssues }: Forge, access: ProjectAccess) =>
   mayInProject(access, 'read_issue')
     ? { open_issues_count: openIssues.count(access.project.id, readLevel(access.viewer) >= ACCESS.reporter) }
     : nothing
 
-/** A project as JSON text; it depends on who asks: the anonymous get the short shape. */
+/** A project as JSON text, depending on the caller: anonymous callers get the simple form. */
 export const presentProject = (forge: Forge, principal: Principal, project: ProjectRow): string => {
   const { externalUrl, release, tier } = forge.instance
   const simple = presentProjectSimply(project, forge)

@@ -147,7 +147,7 @@ const transfer = route({
     answerProject(context, await transferProject(context.forge, callerOf(context), { ref, namespace })),
 })
 
-/** Projects one by one. */
+/** Routes of single projects. */
 export const projectRoutes: ReadonlyArray<Route> = [
   ...projectCreationRoutes,
   read,

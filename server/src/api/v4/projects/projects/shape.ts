@@ -45,7 +45,7 @@ const simpleProjectFields: Fields = {
   namespace: namespaceShape,
 }
 
-/** The shape of `simple=true`, and what the anonymous see. */
+/** The form of `simple=true`, and for anonymous callers. */
 export const simpleProjectShape: Shape = record('SimpleProject', simpleProjectFields)
 
 const projectLinks = record(undefined, {
@@ -138,7 +138,7 @@ const mergingFields: Fields = {
   squash_commit_template: maybe(text),
 }
 
-/** Shown to those who may change the project. */
+/** Shown to callers who may change the project. */
 const ciFields: Fields = {
   ci_default_git_depth: maybe(integer),
   ci_forward_deployment_enabled: boolean,
@@ -181,7 +181,7 @@ const paidFields: Fields = {
 
 const roleShape = record(undefined, { access_level: integer, notification_level: integer })
 
-/** A project; how much of it is there depends on who looks. */
+/** A project; its fields depend on the caller. */
 export const projectShape: Shape = record('Project', {
   ...simpleProjectFields,
   ...allOptional({ _links: projectLinks, ...featureFields, ...originFields, ...mergingFields, ...ciFields }),

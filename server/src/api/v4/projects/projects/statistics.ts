@@ -12,7 +12,7 @@ import { presentProject } from './presenter.js'
 /** The parameter that asks for statistics. */
 export const statistics = withDefault(boolean(), false, 'With how much there is in it, for reporters and above')
 
-/** Sizes in bytes; those of what is not kept here are 0. */
+/** Sizes in bytes; 0 for everything that the instance does not store. */
 export const presentSizes = ({
   repositoryBytes,
   uploadBytes,
@@ -31,7 +31,7 @@ export const presentSizes = ({
   uploads_size: uploadBytes,
 })
 
-/** What is told of a project that is asked for with its statistics. */
+/** The statistics of a project, where requested. */
 export const statisticsShape = record('ProjectStatistics', {
   commit_count: integer,
   storage_size: integer,

@@ -1,6 +1,6 @@
 import type { WantedAccess } from '@forgefold/core/domains/projects/protected-branch'
 
-/** Somebody who may, as parameters name them: one user, one group, or a role and above. */
+/** An access entry in parameters: one user, one group, or a role and above. */
 export interface NamedAccess {
   readonly user_id: number | undefined
   readonly group_id: number | undefined
@@ -9,7 +9,7 @@ export interface NamedAccess {
 
 const roleOf = (role: number): WantedAccess => ({ level: role, userId: null, groupId: null })
 
-/** Named ones and the role together; maintainers where nothing is said. */
+/** The given entries and the role together; maintainers by default. */
 export const accessOf = (
   role: number | undefined,
   named: ReadonlyArray<NamedAccess> | undefined,

@@ -18,16 +18,16 @@ const nameOf = (forge: Forge, principal: Principal, access: ProtectionAccess): s
   return ROLES.get(access.level ?? 0) ?? ''
 }
 
-/** Somebody who may. */
+/** An access entry. */
 const presentAccess = (forge: Forge, principal: Principal, access: ProtectionAccess) => ({
   id: access.id,
-  // One user or group has the role of maintainers in the API's eyes.
+  // The API shows a user or group with the role of maintainers.
   access_level: access.level ?? 40,
   access_level_description: nameOf(forge, principal, access),
   ...(forge.instance.tier === 'free' ? {} : { user_id: access.userId, group_id: access.groupId }),
 })
 
-/** A protected branch; who may unprotect it and code owners are of the paid tiers. */
+/** A protected branch; unprotect access and code owners belong to the paid tiers. */
 export const presentProtectedBranch = (forge: Forge, principal: Principal, row: ProtectedBranchRow) => ({
   id: row.id,
   name: row.name,
@@ -42,7 +42,7 @@ export const presentProtectedBranch = (forge: Forge, principal: Principal, row: 
       }),
 })
 
-/** A protected tag, with who may make tags of its name. */
+/** A protected tag, with who may create matching tags. */
 export const presentProtectedTag = (forge: Forge, principal: Principal, row: ProtectedTagRow) => ({
   name: row.name,
   create_access_levels: row.create.map((access) => presentAccess(forge, principal, access)),

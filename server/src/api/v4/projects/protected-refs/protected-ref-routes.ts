@@ -19,7 +19,7 @@ import {
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf, type Shape } from '../../shape.js'
 
-/** How the paths and the documentation name what is protected by name in a project. */
+/** How the paths and the documentation name protected branches or tags. */
 export const protectedNames = (kind: 'branch' | 'tag') => {
   const plural = kind === 'branch' ? 'branches' : 'tags'
   const path = `/projects/:id/protected_${plural}`
@@ -39,12 +39,12 @@ interface ProtectionRef {
   readonly name: string
 }
 
-/** What is protected by names, exact or with stars: the branches or the tags of a project. */
+/** The protected branches or tags of a project, by name or pattern. */
 interface Protections<Row, Filters extends ParamSpecs> {
   readonly names: ReturnType<typeof protectedNames>
   readonly shape: Shape
   readonly present: (forge: Forge, principal: Principal, row: Row) => unknown
-  /** What their list can be narrowed by. */
+  /** The filters of their list. */
   readonly filters: Filters
   readonly isWanted: (row: Row, filters: Decoded<Filters>) => boolean
   readonly list: Query<string, ReadonlyArray<Row>>
@@ -52,7 +52,7 @@ interface Protections<Row, Filters extends ParamSpecs> {
   readonly lift: UseCase<ProtectionRef & { readonly unmodifiedSince: Instant | undefined }, void>
 }
 
-/** Listing, reading and lifting protections. */
+/** Routes that list, read and remove protections. */
 export const protectionRoutes = <Row, Filters extends ParamSpecs>(protections: Protections<Row, Filters>) => {
   const { names, shape, present, filters } = protections
   const { kind, plural, path, one, area, name } = names

@@ -7,7 +7,7 @@ import { revision } from '../../revision.js'
 
 export const ENCODINGS = ['text', 'base64'] as const
 
-/** One action of a commit, as it is sent. */
+/** One action of a commit, as sent. */
 export const actionParams = {
   action: required(oneOf(['create', 'delete', 'move', 'update', 'chmod']), 'What to do'),
   file_path: required(string(), 'The path of the file'),
@@ -28,7 +28,7 @@ export interface SentAction {
   readonly execute_filemode: boolean | undefined
 }
 
-/** Content as it is meant. */
+/** The decoded content. */
 export const contentOf = (content: string, encoding: SentAction['encoding']): string | Uint8Array =>
   encoding === 'base64' ? Buffer.from(content, 'base64') : content
 
@@ -61,7 +61,7 @@ const actionOf = (sent: SentAction, index: number): E.Either<Rejection, GuardedA
   }
 }
 
-/** The actions of a commit. Rejections: `BadParameters` for what an action of its kind needs. */
+/** The actions of a commit. Rejections: `BadParameters` where an action lacks a parameter of its kind. */
 export const actionsOf = (sent: ReadonlyArray<SentAction>): E.Either<Rejection, ReadonlyArray<GuardedAction>> => {
   const actions: Array<GuardedAction> = []
   for (const [index, one] of sent.entries()) {
@@ -72,10 +72,10 @@ export const actionsOf = (sent: ReadonlyArray<SentAction>): E.Either<Rejection, 
   return E.right(actions)
 }
 
-/** The most bytes that a commit's files may bring, however they are written. */
+/** The largest total size of a commit's files, in any encoding. */
 const MAX_FILE_BYTES = 300 * 1024 * 1024
 
-/** Whoever may write to no branch of the project is told so before its files are read; which branch it is stands among them. */
+/** Callers who may write to no branch are refused before the files are read; the branch is a parameter of the body. */
 export const filesInBody = {
   bodyLimit: MAX_FILE_BYTES,
   mayBeLarge: ({ forge, principal }, raw) => {

@@ -2,7 +2,7 @@ const V4_TYPE_AND_ALGORITHMS = 4
 const ISSUER = 16
 const ISSUER_FINGERPRINT = 33
 
-/** The bytes in an armour, without its headers and checksum (RFC 4880, 6.2). */
+/** The decoded bytes of an armour, without its headers and checksum (RFC 4880, 6.2). */
 const bytesIn = (armour: string): Buffer => {
   const lines = armour.split('\n').map((line) => line.trim())
   const blank = lines.indexOf('')

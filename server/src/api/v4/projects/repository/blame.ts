@@ -13,7 +13,7 @@ const range = object({
   end: required(integer(), 'The last line'),
 })
 
-/** Who last wrote which lines of a file (docs/reference/behaviour/git.md#blame). */
+/** The commits that last changed the lines of a file (docs/reference/behaviour/git.md#blame). */
 export const blameRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

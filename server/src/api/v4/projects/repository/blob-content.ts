@@ -3,10 +3,10 @@ import type { BlobHandle } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { answer, fileDisposition } from '../../../../http/index.js'
 
-/** At most this many bytes of a file are answered within JSON, where all of them stand in memory, several times over. */
+/** The largest file that is returned within JSON, in bytes, because it is in memory several times. */
 const MAX_BYTES_IN_JSON = 10 * 1024 * 1024
 
-/** All bytes of a blob; for what is answered within JSON. Rejections: `TooLarge`: the raw file is streamed, whatever its size. */
+/** All bytes of a blob, for JSON. Rejections: `TooLarge`; the raw file is streamed without this limit. */
 export const bytesOf = async (blob: Pick<BlobHandle, 'content' | 'size'>): Promise<E.Either<Rejection, Buffer>> => {
   if (blob.size > MAX_BYTES_IN_JSON) return refuse(tooLarge)
   const chunks: Array<Uint8Array> = []
@@ -14,7 +14,7 @@ export const bytesOf = async (blob: Pick<BlobHandle, 'content' | 'size'>): Promi
   return E.right(Buffer.concat(chunks))
 }
 
-/** Bytes as a file of their own, streamed; `length` in bytes where it is known. */
+/** A file download, streamed; `length` in bytes where it is known. */
 export const download = (contentType: string, name: string, body: AsyncIterable<Uint8Array>, length?: number) =>
   answer({
     status: 200,

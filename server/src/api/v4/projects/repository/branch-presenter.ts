@@ -9,10 +9,10 @@ interface Shown {
   readonly forge: Forge
   readonly principal: Principal
   readonly opened: OpenedRepository
-  /** The head of the default branch, and the branches it contains. */
+  /** The head of the default branch, and the branches merged into it. */
   readonly root: ObjectId | undefined
   readonly merged: ReadonlySet<string>
-  /** Some branch is open to them by a merge request. */
+  /** A merge request lets the caller push to some branch. */
   readonly collaborates: boolean
 }
 

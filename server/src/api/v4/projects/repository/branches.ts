@@ -40,7 +40,7 @@ const ONE = `${PATH}/:branch`
 
 const branchName = required(string(), 'The URL-encoded name of the branch')
 
-/** A part of the name; `^` at the front ties it to the beginning, `$` at the end to the end. */
+/** A part of the name; a leading `^` anchors it at the beginning, a trailing `$` at the end. */
 export const matches = (name: string, search: string | undefined): boolean => {
   if (search === undefined || search === '') return true
   const front = search.startsWith('^')
@@ -148,7 +148,7 @@ const removeMerged = route({
 
 const developers = (deed: string) => optional(boolean(), `Whether developers may ${deed}; else maintainers`)
 
-/** Old forms of protected branches: the branch itself is protected and shown. */
+/** Older forms of protected branches: the branch itself is protected and shown. */
 const setProtection = (verb: 'protect' | 'unprotect'): Route =>
   route({
     method: 'PUT',

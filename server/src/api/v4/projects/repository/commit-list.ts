@@ -19,7 +19,7 @@ import { presentCommit, presentStats } from './commit-presenter.js'
 import { repositoryRoute } from './repository-route.js'
 import { listedCommitShape } from './shape.js'
 
-/** `a..b` leaves out what can be reached from a. Undefined where a name means nothing. */
+/** `a..b` excludes commits reachable from a. Undefined for unknown revisions. */
 const tipsOf = async (
   opened: OpenedRepository,
   name: string | undefined,
@@ -75,7 +75,7 @@ const list = repositoryRoute({
       const shown = presentCommit(forge, project, commit, params.trailers === true)
       return lines === undefined ? shown : { ...shown, stats: presentStats(lines) }
     })
-    // Counting would walk the whole history: the documented answer has no totals.
+    // The documented response has no totals, because counting would walk the whole history.
     return answer({ status: 200, json, page: { ...page, total: undefined, more: found.length > page.perPage } })
   },
 })

@@ -7,9 +7,9 @@ import { revision } from '../../revision.js'
 
 /** The part of the documentation that commits belong to. */
 export const AREA = 'Commits'
-/** Where the commits of a project are. */
+/** The path of the commits of a project. */
 export const COMMITS = '/projects/:id/repository/commits'
-/** Where one commit is. */
+/** The path of one commit. */
 export const COMMIT = `${COMMITS}/:sha`
 
 /** `:sha` of a commit. */
@@ -17,7 +17,7 @@ export const sha = required(revision, 'The id of the commit, or the name of a br
 
 const missing = refuse(notFound('Commit'))
 
-/** The id of the commit that the path names. Rejections: `NotFound` (Commit). */
+/** The id of the commit in the path. Rejections: `NotFound` (Commit). */
 export const commitId = async (
   { git }: Pick<OpenedRepository, 'git'>,
   name: string,
@@ -26,7 +26,7 @@ export const commitId = async (
   return id === undefined ? missing : E.right(id)
 }
 
-/** The commit that the path names. Rejections: `NotFound` (Commit). */
+/** The commit in the path. Rejections: `NotFound` (Commit). */
 export const commitNamed = async (
   { git }: Pick<OpenedRepository, 'git'>,
   name: string,

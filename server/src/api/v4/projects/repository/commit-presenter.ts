@@ -5,9 +5,9 @@ import type { Commit, FilePatch, LineStats, Signature } from '@forgefold/core/po
 
 const pad = (n: number): string => String(n).padStart(2, '0')
 
-/** A moment in git's own zone: `2021-09-20T11:50:22.000+02:00`. */
+/** A moment in the time zone of the commit: `2021-09-20T11:50:22.000+02:00`. */
 const gitTime = ({ seconds, offset }: Pick<Signature, 'seconds' | 'offset'>): string => {
-  // A commit can claim any date; what no calendar holds is shown as the beginning.
+  // A commit may have any date; one outside of the calendar is shown as the epoch.
   const local = new Date((seconds + offset * 60) * 1000)
   const at = Number.isNaN(local.getTime()) ? new Date(0) : local
   const distance = Math.abs(offset)
@@ -15,10 +15,10 @@ const gitTime = ({ seconds, offset }: Pick<Signature, 'seconds' | 'offset'>): st
   return `${at.toISOString().slice(0, -1)}${zone}`
 }
 
-/** A commit's short name. */
+/** The abbreviated id of a commit. */
 const shortId = (id: string): string => id.slice(0, 8)
 
-/** A commit in a list or beside something else. `withTrailers` as asked for. */
+/** A commit in a list or inside another answer. `withTrailers` as requested. */
 export const presentCommit = (
   forge: Forge,
   project: Pick<ProjectRow, 'fullPath'>,
@@ -41,7 +41,7 @@ export const presentCommit = (
   web_url: `${forge.instance.externalUrl}/${project.fullPath}/-/commit/${commit.id}`,
 })
 
-/** How many lines a commit changed. */
+/** The line statistics of a commit. */
 export const presentStats = ({ additions, deletions }: LineStats) => ({
   additions,
   deletions,
@@ -50,7 +50,7 @@ export const presentStats = ({ additions, deletions }: LineStats) => ({
 
 const modeOf = (mode: string): string => (mode === '000000' ? '0' : mode)
 
-/** A changed file with its text (docs/reference/behaviour/git.md#changed-files). */
+/** A changed file with its diff (docs/reference/behaviour/git.md#changed-files). */
 export const presentChange = (patch: FilePatch) => ({
   old_path: patch.oldPath,
   new_path: patch.newPath,

@@ -8,7 +8,7 @@ import { commitSignatureShape } from './shape.js'
 
 const SOURCE = { commit_source: 'gitaly' }
 
-/** Nobody's keys are known here, so that no signature is ever verified (docs/reference/behaviour/git.md#signatures-of-commits). */
+/** The keys of signers are not known, so no signature is ever verified (docs/reference/behaviour/git.md#signatures-of-commits). */
 const presentSignature = (armour: string) => {
   if (armour.startsWith('-----BEGIN SSH'))
     return { signature_type: 'SSH', verification_status: 'unknown_key', key: null, ...SOURCE }

@@ -40,7 +40,7 @@ import { changeShape, commitRefShape, wholeCommitShape } from './shape.js'
 
 const NO_PIPELINE = { status: null, last_pipeline: null }
 
-/** The newest pipeline of a commit, for those who may read pipelines. */
+/** The newest pipeline of a commit, for callers who may read pipelines. */
 const presentLastPipeline = ({ forge, principal }: Context, project: ProjectRow, sha: string) => {
   const isShown = mayInProject(accessTo(forge, principal, project), 'read_pipeline')
   const last = isShown ? forge.commitPipelines.newestOf(project.id, sha) : undefined
@@ -114,7 +114,7 @@ const create = route({
     if (E.isLeft(opened)) return opened
     const commit = await opened.right.git.commit(written.right.commit)
     if (commit === undefined) return reject(notFound('Commit'))
-    // Pipelines of a new commit are made a moment later.
+    // Pipelines of a new commit are created a moment later.
     return created({ ...(await detail(context, opened.right, commit, params.stats)), ...NO_PIPELINE })
   },
 })
@@ -174,5 +174,5 @@ const sequence = repositoryRoute({
   },
 })
 
-/** Single commits: read, written, and what they changed. */
+/** Routes that read and create single commits, and their changes. */
 export const commitRoutes: ReadonlyArray<Route> = [one, create, diff, refs, sequence]

@@ -82,5 +82,5 @@ const mergeBase = repositoryRoute({
   },
 })
 
-/** What commits have in common, and what sets them apart. */
+/** Routes that compare commits, and find merge bases. */
 export const compareRoutes: ReadonlyArray<Route> = [compare, mergeBase]

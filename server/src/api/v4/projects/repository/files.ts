@@ -165,5 +165,5 @@ const remove = route({
   },
 })
 
-/** Files of a repository, read and written one by one. */
+/** Routes that read and write single files of a repository. */
 export const fileRoutes: ReadonlyArray<Route> = [one, raw, create, update, remove]

@@ -6,7 +6,7 @@ import { type Context, required, string } from '../../../../http/index.js'
 
 /** The part of the documentation that files belong to. */
 export const FILES = 'Repository files'
-/** Where one file is. */
+/** The path of one file. */
 export const FILE = '/projects/:id/repository/files/:file_path'
 /** `:file_path` of a file. */
 export const filePath = required(string(), 'The URL-encoded path of the file')
@@ -17,7 +17,7 @@ interface Found {
   readonly file: BlobHandle
 }
 
-/** What is said of a file, as headers (`X-Gitlab-Blob-Id`), which HEAD shows without the content; names are percent-encoded. */
+/** The attributes of a file as headers (`X-Gitlab-Blob-Id`), which HEAD returns without the content; names are percent-encoded. */
 export const headersOf = (
   facts: Readonly<Record<string, string | number | boolean>>,
 ): ReadonlyArray<readonly [string, string]> =>
@@ -29,7 +29,7 @@ export const headersOf = (
     encodeURI(String(value)),
   ])
 
-/** The file that the path and `ref` name. Rejections: `NotFound` (Project, Repository, Commit, File); `Forbidden`. */
+/** The file of the path and `ref`. Rejections: `NotFound` (Project, Repository, Commit, File); `Forbidden`. */
 export const findFile = async (
   { forge, principal }: Context,
   params: { readonly id: string; readonly file_path: string; readonly ref?: string | undefined },

@@ -49,5 +49,5 @@ const storage = route({
     }))(readStorage(forge, { principal }, id)),
 })
 
-/** Where repositories lie, and their upkeep (docs/reference/behaviour/git.md#housekeeping-and-storage). */
+/** Routes of the storage and maintenance of repositories (docs/reference/behaviour/git.md#housekeeping-and-storage). */
 export const upkeepRoutes: ReadonlyArray<Route> = [housekeeping, storage]

@@ -16,7 +16,7 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 
-/** The paging parameters of lists out of git: by number, or by the name of the last entry (docs/reference/behaviour/git.md#keyset-pagination-by-name). */
+/** The paging parameters of lists from git: by page number, or by the name of the last entry (docs/reference/behaviour/git.md#keyset-pagination-by-name). */
 export const keysetPaging = {
   ...paging,
   pagination: withDefault(oneOf(['legacy', 'keyset']), 'legacy', 'How to page: by number or by name'),
@@ -26,13 +26,13 @@ export const keysetPaging = {
 interface NamedList<Row> {
   readonly all: ReadonlyArray<Row>
   readonly nameOf: (row: Row) => string
-  /** The prefix of the names, as the refusal of an unknown one says it. */
+  /** The prefix of the names in the refusal of an unknown one. */
   readonly prefix: string
-  /** Of a page's rows at once. */
+  /** Presents the rows of a page together. */
   readonly present: (rows: ReadonlyArray<Row>) => Promise<ReadonlyArray<unknown>>
 }
 
-/** A page of a list out of git. Rejections: `Unprocessable` where the page would begin after an entry that is not there. */
+/** A page of a list from git. Rejections: `Unprocessable` where the page would begin after an unknown entry. */
 export const keysetPage = async <Row>(
   context: Context,
   params: Decoded<typeof keysetPaging>,

@@ -85,5 +85,5 @@ const revert = route({
   },
 })
 
-/** Commits brought to another branch, and taken back (docs/reference/behaviour/git.md#cherry-pick-and-revert). */
+/** Routes that cherry-pick and revert commits (docs/reference/behaviour/git.md#cherry-pick-and-revert). */
 export const pickRoutes: ReadonlyArray<Route> = [cherryPick, revert]

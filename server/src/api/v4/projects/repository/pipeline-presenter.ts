@@ -2,7 +2,7 @@ import type { Forge } from '@forgefold/core/app'
 import { projectById } from '@forgefold/core/domains/projects/project'
 import type { CommitPipeline } from '@forgefold/core/domains/projects/repository'
 
-/** Where a pipeline is shown, below the address of the instance. */
+/** The path of the page of a pipeline, below the external URL. */
 export const pipelinePath = (forge: Forge, row: Pick<CommitPipeline, 'id' | 'projectId'>): string =>
   `/${projectById(forge, row.projectId)?.fullPath ?? row.projectId}/-/pipelines/${row.id}`
 

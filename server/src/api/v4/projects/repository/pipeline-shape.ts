@@ -4,7 +4,7 @@ import { type Fields, instant, integer, oneOf, record, type Shape, text } from '
 /** The status of a pipeline or of a job. */
 export const ciStatus: Shape = oneOf(CI_STATUSES)
 
-/** What every form of a pipeline shows. */
+/** The common fields of pipelines. */
 export const pipelineFields: Fields = {
   id: integer,
   iid: integer,

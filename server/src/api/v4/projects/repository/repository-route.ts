@@ -6,12 +6,12 @@ import { projectId } from '../../path-ids.js'
 /** A route that reads the repository of the project in its path. */
 interface RepositoryRoute<P extends ParamSpecs> extends Pick<Route, 'path' | 'area' | 'summary' | 'success'> {
   readonly scopes?: NonNullable<Route['scopes']>
-  /** Besides the project. */
+  /** Further parameters. */
   readonly params: P
   readonly answer: (opened: OpenedRepository, params: Decoded<P>, context: Context) => Promise<Answer>
 }
 
-/** Declares such a route. It answers `NotFound` (Project, Repository) by itself; `answer` begins where the repository is open. */
+/** Declares a route that answers `NotFound` (Project, Repository) itself; `answer` is called with the opened repository. */
 export const repositoryRoute = <P extends ParamSpecs>({ params, answer, ...spec }: RepositoryRoute<P>): Route =>
   route<P & { readonly id: typeof projectId }>({
     ...spec,

@@ -49,7 +49,7 @@ export const wholeCommitShape: Shape = record('WholeCommit', {
   last_pipeline: maybe(pipelineShape),
 })
 
-/** Where a commit can be reached from. */
+/** A ref from which a commit is reachable. */
 export const commitRefShape: Shape = record('CommitRef', { type: oneOf(['branch', 'tag']), name: text })
 
 /** A changed file (docs/reference/behaviour/git.md#changed-files). */
@@ -118,7 +118,7 @@ export const fileShape: Shape = record('File', {
   content: text,
 })
 
-/** Lines that stand together, and the commit that wrote them last. */
+/** Consecutive lines, and the commit that last changed them. */
 export const blameShape: Shape = record('BlamedLines', {
   commit: record(undefined, {
     id: sha,
@@ -134,7 +134,7 @@ export const blameShape: Shape = record('BlamedLines', {
   lines: arrayOf(text),
 })
 
-/** Where a file was written. */
+/** The path and branch of a written file. */
 export const writtenFileShape: Shape = record('WrittenFile', { file_path: text, branch: text })
 
 /** The signature of a commit, by its type (docs/reference/behaviour/git.md#signatures-of-commits). */

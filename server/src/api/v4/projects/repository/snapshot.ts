@@ -4,7 +4,7 @@ import { boolean, optional, type Route, route } from '../../../../http/index.js'
 import { projectId } from '../../path-ids.js'
 import { download } from './blob-content.js'
 
-/** No project has this number, and a repository that is not there reads like an empty one: wikis have no pages. */
+/** No project has this id, and a missing repository reads like an empty one: wikis have no pages. */
 const WIKI = 0
 
 const snapshot = route({
@@ -23,5 +23,5 @@ const snapshot = route({
   },
 })
 
-/** The repository as a whole, for those who look after the instance. */
+/** The repository as one archive, for administrators of the instance. */
 export const snapshotRoutes: ReadonlyArray<Route> = [snapshot]

@@ -25,7 +25,7 @@ const contributors = repositoryRoute({
     const order = { by: params.order_by, sort: params.sort }
     const page = pageRequest(params)
     const found = await contributorsOf(forge, project.id, project.defaultBranch, order)
-    // Lines are not counted any more, and still told.
+    // Lines are no longer counted, but the fields are still shown.
     return listed(pageOf(found, page), page, (one) => ({ ...one, additions: 0, deletions: 0 }))
   },
 })
@@ -42,5 +42,5 @@ const languages = repositoryRoute({
   },
 })
 
-/** What is counted of a repository. */
+/** Statistics of a repository. */
 export const statisticsRoutes: ReadonlyArray<Route> = [contributors, languages]

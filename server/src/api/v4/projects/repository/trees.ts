@@ -24,10 +24,10 @@ import { blobShape, treeEntryShape } from './shape.js'
 const area = 'Repositories'
 const BASE = '/projects/:id/repository'
 
-/** In the order in which they are listed. */
+/** In listing order. */
 const KINDS: ReadonlyArray<TreeEntry['kind']> = ['tree', 'blob', 'commit']
 
-/** Of more entries the first are listed: a few bytes may stand for trees without end. */
+/** The most entries of a tree listing: a few bytes can describe an endless tree. */
 const MAX_ENTRIES = 100_000
 
 const tree = repositoryRoute({
@@ -44,7 +44,7 @@ const tree = repositoryRoute({
   answer: async ({ git, commitAt }, params, context) => {
     const commit = await commitAt(params.ref)
     if (commit === undefined) return reject(notFound('Tree'))
-    // A folder that is not there has no entries (docs/reference/behaviour/git.md#folders).
+    // A missing folder has no entries (docs/reference/behaviour/git.md#folders).
     const found = (await git.tree(commit, params.path ?? '', params.recursive === true, MAX_ENTRIES)) ?? []
     const sorted = KINDS.flatMap((wanted) => found.filter(({ kind }) => kind === wanted))
     const present = async (page: ReadonlyArray<TreeEntry>) =>
@@ -118,7 +118,7 @@ const FORMATS = {
   '.zip': ['zip', 'application/zip'],
 } as const
 
-/** What an archive is to hold. */
+/** The content of an archive. */
 interface Archived {
   readonly commit: Parameters<OpenedRepository['git']['archive']>[0]
   readonly ref: string
@@ -138,7 +138,7 @@ const archiveOf = (
   return download(type, `${name}.${format}`, git.archive(commit, format, `${name}/`, signal, path))
 }
 
-/** The path without empty parts; undefined where it means everything. */
+/** The path without empty segments; undefined for the root. */
 const archivedPath = (path = ''): string | undefined => path.split('/').filter(Boolean).join('/') || undefined
 
 const hasPath = async ({ git }: OpenedRepository, commit: Archived['commit'], path: string): Promise<boolean> =>

@@ -4,7 +4,7 @@ import type { GroupRow } from '@forgefold/core/domains/projects/group'
 import { type GroupShareRow, type ShareTarget, visibleShares } from '@forgefold/core/domains/projects/group-share'
 import { keptAvatarUrl } from '../../avatar.js'
 
-/** The share of a project as the one who made it is told. */
+/** The share of a project, in the response to its creation. */
 export const presentProjectShare = (row: GroupShareRow) => ({
   id: row.id,
   project_id: row.sourceId,
@@ -23,7 +23,7 @@ export const presentSharedWith = (forge: Forge, principal: Principal, place: Sha
     expires_at: row.expiresAt,
   }))
 
-/** A group in the list of those that have to do with a project. */
+/** A group above a project, or with a share of it. */
 export const presentGroupOfProject = (group: GroupRow, { externalUrl }: Forge['instance']) => ({
   id: group.id,
   web_url: `${externalUrl}/groups/${group.fullPath}`,

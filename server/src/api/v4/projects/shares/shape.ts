@@ -18,7 +18,7 @@ export const sharedWithShape: Shape = record('SharedWithGroup', {
   expires_at: maybe(day),
 })
 
-/** A group that has to do with a project. */
+/** A group above a project, or with a share of it. */
 export const groupOfProjectShape: Shape = record('GroupOfProject', {
   id: integer,
   web_url: text,

@@ -5,7 +5,7 @@ const lines = (...all: ReadonlyArray<string>): string => `${all.join('\n')}\n`
 const job = (image: string, ...script: ReadonlyArray<string>): string =>
   lines(`image: ${image}`, '', 'test:', '  script:', ...script.map((command) => `    - ${command}`))
 
-/** Pipelines of projects of a kind. */
+/** CI files for common kinds of projects. */
 export const CI_FILES: ReadonlyArray<Template> = [
   {
     key: 'Bash',

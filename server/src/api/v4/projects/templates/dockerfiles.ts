@@ -2,7 +2,7 @@ import type { Template } from './template.js'
 
 const lines = (...all: ReadonlyArray<string>): string => `${all.join('\n')}\n`
 
-/** How images of projects of a kind are built. */
+/** Dockerfiles for common kinds of projects. */
 export const DOCKERFILES: ReadonlyArray<Template> = [
   {
     key: 'Go',

@@ -2,7 +2,7 @@ import type { Template } from './template.js'
 
 const lines = (...all: ReadonlyArray<string>): string => `${all.join('\n')}\n`
 
-/** What projects of a kind leave out of their history. */
+/** `.gitignore` files for common kinds of projects. */
 export const GITIGNORES: ReadonlyArray<Template> = [
   {
     key: 'C',

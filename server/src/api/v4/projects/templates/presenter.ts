@@ -4,16 +4,16 @@ import { filledIn, type LicenseTemplate, type Template } from './template.js'
 /** A template in a list. */
 export const presentTemplateName = ({ key, name }: Template) => ({ key, name })
 
-/** A file to begin with. */
+/** A template file. */
 export const presentTemplate = ({ name, content }: Template) => ({ name, content })
 
-/** For whom a licence is filled in. */
+/** The holder of a licence. */
 export interface Holder {
   readonly fullname?: string | undefined
   readonly project?: string | undefined
 }
 
-/** A licence to begin with, of this year. */
+/** A licence template for the current year. */
 export const presentLicense = (forge: Forge, license: LicenseTemplate, holder: Holder = {}) => ({
   key: license.key,
   name: license.name,

@@ -101,7 +101,7 @@ const licenses: ReadonlyArray<Route> = [
   }),
 ]
 
-/** Kinds of templates as projects name them; of the last two there are none here. */
+/** The types of templates as projects name them; there are none of the last two. */
 const KINDS = {
   dockerfiles: DOCKERFILES,
   gitignores: GITIGNORES,
@@ -154,7 +154,7 @@ const ofProject: ReadonlyArray<Route> = [
   }),
 ]
 
-/** Files to begin a project with (docs/reference/behaviour/projects.md#templates). */
+/** Templates of files (docs/reference/behaviour/projects.md#templates). */
 export const templateRoutes: ReadonlyArray<Route> = [
   ...filesOf('dockerfiles'),
   ...filesOf('gitignores'),

@@ -3,10 +3,10 @@ import { arrayOf, boolean, either, maybe, nothing, record, type Shape, text } fr
 /** A template in a list. */
 export const templateNameShape: Shape = record('TemplateName', { key: text, name: text })
 
-/** A file to begin with. */
+/** A template file. */
 export const templateShape: Shape = record('Template', { name: text, content: text })
 
-/** A licence to begin with. */
+/** A licence template. */
 export const licenseTemplateShape: Shape = record('LicenseTemplate', {
   key: text,
   name: text,

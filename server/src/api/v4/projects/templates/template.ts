@@ -1,11 +1,11 @@
-/** A file to begin with. */
+/** A template file. */
 export interface Template {
   readonly key: string
   readonly name: string
   readonly content: string
 }
 
-/** A licence to begin with; `[year]`, `[fullname]` and `[project]` in its text are placeholders. */
+/** A licence template; `[year]`, `[fullname]` and `[project]` in its text are placeholders. */
 export interface LicenseTemplate extends Template {
   readonly nickname: string | null
   readonly popular: boolean
@@ -15,7 +15,7 @@ export interface LicenseTemplate extends Template {
   readonly limitations: ReadonlyArray<string>
 }
 
-/** A licence's text for one project: what is not given stays a placeholder, except the year. */
+/** The text of a licence for one project: missing values stay placeholders, except the year. */
 export const filledIn = (
   { content }: LicenseTemplate,
   {

@@ -54,7 +54,7 @@ const presentTopic = (
   avatar_url: keptAvatarUrl(externalUrl, 'projects/topic', { id, avatar: kept }) ?? null,
 })
 
-/** Topics as one instance presents them. */
+/** Presents topics of one instance. */
 const presenterOf =
   ({ instance }: Forge) =>
   (row: TopicRow) =>

@@ -127,5 +127,5 @@ const change = route({
   },
 })
 
-/** Approval rules of a merge request's own, and what all that hold for it come to. */
+/** Approval rules of merge requests, and their evaluation. */
 export const mergeRequestApprovalRuleRoutes: ReadonlyArray<Route> = [state, list, one, create, change, remove]

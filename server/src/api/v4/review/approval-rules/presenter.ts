@@ -22,7 +22,7 @@ import { userSummary } from '../../identity/users/presenter.js'
 import { presentGroup } from '../../projects/groups/presenter.js'
 import { presentProtectedBranch } from '../../projects/protected-refs/presenter.js'
 
-/** Who looks, and where. */
+/** The caller and the project for which rules are presented. */
 export interface RuleView {
   readonly forge: Forge
   readonly principal: Principal
@@ -31,7 +31,7 @@ export interface RuleView {
 
 const users = (forge: Forge, ids: ReadonlyArray<number>) => ids.map((id) => userSummary(forge, id))
 
-/** The groups of a list that the one who looks may see, as rules name them. */
+/** The groups of a rule that the caller may see. */
 export const presentRuleGroups = ({ forge, principal }: RuleView, groupIds: ReadonlyArray<number>) =>
   groupIds
     .filter((id) => seesGroup(forge, principal, id))
@@ -59,7 +59,7 @@ const presentCommon = (view: RuleView, rule: Shown, eligibleIds: ReadonlyArray<n
   }
 }
 
-/** A rule of a project, with the protected branches that it is kept to. */
+/** A rule of a project, with the protected branches that it applies to. */
 export const presentProjectRule = (view: RuleView, rule: ApprovalRuleRow) => {
   const { forge, project } = view
   const protections = protectionsOfProject(forge, project.id)
@@ -78,7 +78,7 @@ const presentSource = (source: RuleSource | null) => ({
   overridden: source?.overridden ?? false,
 })
 
-/** A rule that a merge request has instead of the project's. */
+/** A rule that replaces the project's in a merge request. */
 export const presentMergeRequestRule = (view: RuleView, request: MergeRequestRow, rule: ApprovalRuleRow) => ({
   ...presentCommon(view, rule, eligibleApprovers(view.forge, view.project, rule, request)),
   ...presentSource(sourceRuleOf(view.forge, view.project.id, rule)),
@@ -91,7 +91,7 @@ const presentEvaluated = (view: RuleView, rule: MergeRequestRule) => ({
   approved: rule.verdict.approved,
 })
 
-/** Every rule that a merge request has to meet, with who has approved for it. */
+/** Every rule that a merge request has to meet, with its approvals. */
 export const presentApprovalState = (view: RuleView, request: MergeRequestRow) => {
   const state = approvalState(view.forge, view.project, request)
   return {

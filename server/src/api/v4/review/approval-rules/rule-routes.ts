@@ -24,7 +24,7 @@ import { AREA } from '../merge-requests/params.js'
 
 type Present = (context: Context, rule: ApprovalRuleRow) => unknown
 
-/** Answers with a rule, as its holder shows it. */
+/** Answers with a rule in the form of its holder. */
 export const answerRule =
   (present: Present) =>
   (context: Context, result: E.Either<Rejection, ApprovalRuleRow>, status = 200): Answer => {
@@ -33,7 +33,7 @@ export const answerRule =
     return json === undefined ? reject(recordNotFound) : E.right({ status, json })
   }
 
-/** A list of rules: in pages, or whole where the release knows no pages of them. */
+/** A list of rules: in pages, or whole in releases without pages. */
 const listedRules = (
   { forge }: Context,
   params: Parameters<typeof pageRequest>[0],
@@ -45,13 +45,13 @@ const listedRules = (
   return listed(pageOf(rules, page), page, present)
 }
 
-/** Whose rules they are: those of a project, or a merge request's own. */
+/** The holder of rules: a project, or a merge request with rules of its own. */
 export interface RuleHolder<P extends ParamSpecs> {
   readonly path: string
   readonly params: P
   readonly summaries: { readonly list: string; readonly one: string; readonly remove: string }
   readonly shape: Shape
-  /** Undefined where the holder is gone. */
+  /** Undefined where the holder is deleted. */
   readonly present: Present
   readonly list: (context: Context, params: Decoded<P>) => E.Either<Rejection, ReadonlyArray<ApprovalRuleRow>>
   readonly get: (context: Context, params: Decoded<P>, ruleId: number) => E.Either<Rejection, ApprovalRuleRow>

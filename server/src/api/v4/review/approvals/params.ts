@@ -1,7 +1,7 @@
 import { lifespanOf } from '@forgefold/core/releases'
 import { boolean, integer, listOf, optional, required, string } from '../../../../http/index.js'
 
-/** The people of approval rules of projects and of merge requests have in common. */
+/** The approvers that rules of projects and of merge requests share. */
 export const people = {
   user_ids: optional(listOf(integer()), 'The users whose approval counts'),
   usernames: optional(listOf(string()), 'The same by user name', lifespanOf('approval_rules.usernames')),
@@ -18,7 +18,7 @@ interface People {
   readonly group_ids: ReadonlyArray<number> | undefined
 }
 
-/** The people of the parameters as the use cases take them. */
+/** The approvers of the parameters, as use cases take them. */
 export const peopleIn = (params: People) => ({
   userIds: params.user_ids,
   usernames: params.usernames,

@@ -10,7 +10,7 @@ import { presentRuleGroups, type RuleView } from '../approval-rules/presenter.js
 
 const unique = (ids: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set(ids)]
 
-/** Approvals on the free tier: who has approved, as the caller sees it. */
+/** Approvals on the free tier: who has approved. */
 const presentGiven = (view: RuleView, row: MergeRequestRow, userId: number, approved: boolean) => ({
   user_has_approved: row.approvedBy.includes(userId),
   user_can_approve: mayApprove(view.forge, { project: view.project, row, userId }),
@@ -52,7 +52,7 @@ const presentAsked = (view: RuleView, row: MergeRequestRow, userId: number) => {
   }
 }
 
-/** How a merge request stands with its approvals, for the one who looks (docs/reference/behaviour/review.md#approvals). */
+/** The approvals of a merge request (docs/reference/behaviour/review.md#approvals). */
 export const presentApprovals = (view: RuleView, row: MergeRequestRow, userId: number) =>
   view.forge.instance.tier === 'free'
     ? presentGiven(view, row, userId, row.approvedBy.length > 0)

@@ -74,7 +74,7 @@ const set = route({
   },
 })
 
-/** Asks unless the caller has tried too many passwords, here or elsewhere; one that was not found wrong does not count. */
+/** Continues unless the caller has tried too many passwords, here or elsewhere; correct ones do not count. */
 const unlessGuessing = async <A>(
   context: Context,
   password: string | undefined,

@@ -31,7 +31,7 @@ const ruleFields: Fields = {
   contains_hidden_groups: boolean,
 }
 
-/** A rule of a project: how many of whom have to approve (docs/reference/behaviour/review.md#approvals). */
+/** A rule of a project: how many approvals by whom it requires (docs/reference/behaviour/review.md#approvals). */
 export const projectRuleShape: Shape = record('ProjectApprovalRule', {
   ...ruleFields,
   protected_branches: arrayOf(protectedBranchShape),
@@ -44,10 +44,10 @@ const mergeRequestRuleFields: Fields = {
   overridden: boolean,
 }
 
-/** A rule that a merge request has instead of the project's. */
+/** A rule that replaces the project's in a merge request. */
 export const mergeRequestRuleShape: Shape = record('MergeRequestApprovalRule', mergeRequestRuleFields)
 
-/** Every rule that a merge request has to meet, with who has approved for it. */
+/** Every rule that a merge request has to meet, with its approvals. */
 export const approvalStateShape: Shape = record('ApprovalState', {
   approval_rules_overwritten: boolean,
   rules: arrayOf(
@@ -69,7 +69,7 @@ const givenFields: Fields = {
 
 const openRuleShape = record(undefined, { id: maybe(integer), name: text, rule_type: ruleType })
 
-/** How a merge request stands with its approvals, for the one who looks (docs/reference/behaviour/review.md#approvals). */
+/** The approvals of a merge request (docs/reference/behaviour/review.md#approvals). */
 export const approvalsShape: Shape = record('MergeRequestApprovals', {
   id: paid(integer),
   iid: paid(integer),
@@ -93,7 +93,7 @@ export const approvalsShape: Shape = record('MergeRequestApprovals', {
   multiple_approval_rules_available: paid(boolean),
 })
 
-/** What approvals of a project's merge requests need. */
+/** The approval settings of a project. */
 export const approvalSettingsShape: Shape = record('ApprovalSettings', {
   approvals_before_merge: integer,
   reset_approvals_on_push: boolean,

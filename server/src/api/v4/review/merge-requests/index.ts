@@ -1,4 +1,4 @@
-/** Merge requests over HTTP (docs/reference/behaviour/review.md): lists, reads, writes, merging, following, pipelines. */
+/** Merge requests over HTTP (docs/reference/behaviour/review.md): lists, reads, writes, merging, subscriptions, pipelines. */
 import type { Route } from '../../../../http/index.js'
 import { mergeRequestApprovalRuleRoutes } from '../approval-rules/merge-request-rule-routes.js'
 import { projectApprovalRuleRoutes } from '../approval-rules/project-rule-routes.js'

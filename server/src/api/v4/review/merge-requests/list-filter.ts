@@ -22,7 +22,7 @@ export type ListParams = Partial<Decoded<typeof globalParams>> &
   Partial<Decoded<typeof projectParams>> &
   Partial<Decoded<typeof groupParams>>
 
-/** At most this many users count where all of several have to have approved. */
+/** The most users in a filter by several approvers. */
 const MAX_APPROVERS = 5
 
 /** An unreadable time is ignored (docs/reference/behaviour/planning.md#list-filters). */
@@ -71,7 +71,7 @@ const approvedOf = (forge: Forge, params: ListParams): IdFilter | undefined => {
   return Array.isArray(who) ? who.slice(0, MAX_APPROVERS) : who
 }
 
-/** Reads the parameters of a list as conditions (docs/reference/behaviour/planning.md#list-filters); names become numbers here. */
+/** Converts the parameters of a list to conditions (docs/reference/behaviour/planning.md#list-filters); names become ids here. */
 export const filterOf = (
   forge: Forge,
   userId: number,

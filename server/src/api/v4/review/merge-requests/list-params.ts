@@ -21,7 +21,7 @@ import { negation } from '../../negated-params.js'
 const NONE_OR_ANY = ['None', 'Any'] as const
 const premium = { tier: 'premium' } as const
 
-/** Nobody, anybody, or several: a list, text with commas, or one of the two words. */
+/** None, any, or several: a list, text with commas, or one of the two words. */
 const several = <A>(item: ParamType<A>): ParamType<'none' | 'any' | ReadonlyArray<A>> => ({
   schema: {
     oneOf: [
@@ -56,7 +56,7 @@ const NEGATED_PAIRS = [
 
 const SCOPES = ['created_by_me', 'assigned_to_me', 'created-by-me', 'assigned-to-me', 'all'] as const
 
-/** What every list takes (docs/reference/behaviour/review.md#lists); `scope` is another default on each. */
+/** The parameters of every list (docs/reference/behaviour/review.md#lists); the default of `scope` differs. */
 const everywhere = {
   state: withDefault(oneOf(['all', 'opened', 'closed', 'locked', 'merged']), 'all', 'The state'),
   order_by: withDefault(oneOf(MERGE_REQUEST_ORDERS), 'created_at', 'What to sort by'),
@@ -106,27 +106,27 @@ const everywhere = {
 
 const scope = (fallback: 'created_by_me' | 'all') => withDefault(oneOf(SCOPES), fallback, 'Whose merge requests')
 
-/** What the list of every merge request takes. */
+/** The parameters of the list of all merge requests. */
 export const globalParams = {
   ...everywhere,
   scope: scope('created_by_me'),
 } satisfies ParamSpecs
 
-/** What a project's list of merge requests takes. */
+/** The parameters of a project's list of merge requests. */
 export const projectParams = {
   ...everywhere,
   scope: scope('all'),
   iids: optional(filter(listOf(integer())), 'Only those with these numbers'),
 } satisfies ParamSpecs
 
-/** What a group's list of merge requests takes. */
+/** The parameters of a group's list of merge requests. */
 export const groupParams = {
   ...everywhere,
   scope: scope('all'),
   non_archived: withDefault(boolean(), true, 'Only from projects that are not archived'),
 } satisfies ParamSpecs
 
-/** Pairs of names of which one may be given at most. */
+/** Pairs of mutually exclusive parameters. */
 export const EXCLUSIVE = [
   ['author_id', 'author_username'],
   ['assignee_id', 'assignee_username'],

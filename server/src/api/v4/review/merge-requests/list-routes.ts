@@ -102,7 +102,10 @@ const ofGroup = route({
   },
 })
 
-/** Pure read of what was linked at the deployment's success; whether the deployment exists is not asked (docs/reference/behaviour/delivery.md#merge-requests-of-a-deployment). */
+/**
+ * The merge requests that were linked at the deployment's success; whether the deployment exists is not checked
+ * (docs/reference/behaviour/delivery.md#merge-requests-of-a-deployment).
+ */
 const ofDeployment = route({
   method: 'GET',
   path: '/projects/:id/deployments/:deployment_id/merge_requests',

@@ -8,7 +8,7 @@ import { arrayOf } from '../../shape.js'
 import { presentMergeRequestList } from './presenter/fragments.js'
 import { listedMergeRequestShape } from './shape.js'
 
-/** A list of merge requests beside an issue, of those that the caller may read. */
+/** The merge requests of an issue that the caller may read. */
 export const mergeRequestsOfIssue = (
   path: string,
   summary: string,

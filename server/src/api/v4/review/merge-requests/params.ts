@@ -8,9 +8,9 @@ import { presentFull } from './presenter/full.js'
 
 /** The part of the documentation that merge requests belong to. */
 export const AREA = 'Merge requests'
-/** Where the merge requests of a project are. */
+/** The path of the merge requests of a project. */
 export const LIST = '/projects/:id/merge_requests'
-/** Where one merge request is. */
+/** The path of one merge request. */
 export const ONE = `${LIST}/:merge_request_iid`
 
 /** The path parameters of a single merge request. */
@@ -19,13 +19,13 @@ export const oneParams = {
   merge_request_iid: required(integer(), 'The number of the merge request in its project'),
 }
 
-/** Which merge request the parameters of a path name. */
+/** The merge request of the path parameters. */
 export const refOf = (params: { readonly id: string; readonly merge_request_iid: number }): MergeRequestRef => ({
   project: params.id,
   iid: params.merge_request_iid,
 })
 
-/** Answers with the whole merge request, as the caller sees it from the project named in the path. */
+/** Answers with the whole merge request, as the caller sees it from the project in the path. */
 export const answerFull = async (
   context: Context,
   result: E.Either<Rejection, MergeRequestRow>,

@@ -132,7 +132,7 @@ const commits = mergeRequestRoute({
     const page = pageRequest(params)
     const part = { skip: (page.page - 1) * page.perPage, limit: page.perPage }
     const list = await commitsOf(forge, row.targetProjectId, row.version, part)
-    // Versions keep no parents (docs/reference/behaviour/git.md#commit-object).
+    // Versions do not keep parents (docs/reference/behaviour/git.md#commit-object).
     const json = list.map((commit) => ({ ...presentCommit(forge, target.project, commit), parent_ids: [] }))
     return E.right({ status: 200, json, page: { ...page, total: row.version.commits } })
   },

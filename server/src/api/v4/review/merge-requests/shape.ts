@@ -90,7 +90,7 @@ const basicFields: Fields = {
 /** A merge request in a list (docs/reference/behaviour/review.md#merge-request-in-a-list). */
 export const listedMergeRequestShape: Shape = record('ListedMergeRequest', basicFields)
 
-/** The shape of `view=simple`. */
+/** The form of `view=simple`. */
 export const simpleMergeRequestShape: Shape = record('SimpleMergeRequest', { ...headFields, web_url: text })
 
 const diffRefsShape = record(undefined, { base_sha: maybe(sha), head_sha: maybe(sha), start_sha: maybe(sha) })
@@ -110,10 +110,10 @@ const fullFields: Fields = {
   diverged_commits_count: optionalField(integer),
 }
 
-/** A merge request by itself, for the one who looks (docs/reference/behaviour/review.md#single-merge-request). */
+/** A merge request by itself, as the caller sees it (docs/reference/behaviour/review.md#single-merge-request). */
 export const mergeRequestShape: Shape = record('MergeRequest', fullFields)
 
-/** A merge request by itself with what was asked for besides. */
+/** A merge request by itself with the requested optional fields. */
 export const readMergeRequestShape: Shape = record('ReadMergeRequest', {
   ...fullFields,
   first_contribution: boolean,
@@ -158,7 +158,7 @@ export const wholeVersionShape: Shape = record('WholeDiffVersion', {
   diffs: arrayOf(changeShape),
 })
 
-/** What an accepted rebase answers. */
+/** The response to an accepted rebase. */
 export const rebaseShape: Shape = record('Rebase', { rebase_in_progress: boolean })
 
 /** The head of the merge ref (docs/reference/behaviour/review.md#merge-ref). */

@@ -116,7 +116,7 @@ const changing = {
   discussion_locked: optional(boolean(), 'Whether only members may comment'),
 }
 
-/** In the order in which the refusal names them (docs/reference/behaviour/review.md#updating-a-merge-request). */
+/** In the order of the refusal's text (docs/reference/behaviour/review.md#updating-a-merge-request). */
 const CHANGEABLE = [
   'assignee_id',
   'assignee_ids',

@@ -57,7 +57,7 @@ const urlVariable = {
   value: required(string(), 'What stands there instead'),
 }
 
-/** How a webhook can be set, besides its URL. */
+/** The settings of a webhook besides its URL. */
 export const detailParams = (kind: Kind) => ({
   ...Object.fromEntries(
     TRIGGERS_OF[kind].map((trigger) => [trigger, optional(boolean(), `Whether it is told of ${trigger}`)]),
@@ -89,7 +89,7 @@ const triggersOf = (kind: Kind, given: object, known: ReadonlySet<Trigger>): Rea
 const variablesIn = (given: Given['url_variables']): Readonly<Record<string, string>> =>
   Object.fromEntries((given ?? []).map(({ key, value }) => [key, value]))
 
-/** A new webhook as it is wanted. */
+/** A new webhook, as use cases take it. */
 export const wantedOf = (kind: Kind, url: string, params: object): WantedWebhook => {
   const given = params as Given
   return {

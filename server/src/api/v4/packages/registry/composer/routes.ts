@@ -17,7 +17,7 @@ import { forPublishing, registryRoute } from '../registry-route.js'
 
 const area = 'Package registry: Composer'
 const PROJECT = '/projects/:id/packages/composer'
-/** Composer is configured with the first; the second is how everything else of groups is addressed. */
+/** Composer is configured with the first; other routes of groups have the second. */
 const GROUPS = ['/group', '/groups']
 const ENDING = '.json'
 
@@ -124,7 +124,7 @@ const packageIn = (groups: string): Route =>
     },
   })
 
-/** The protocol of Composer 2: packages of groups, made of the tags and branches of repositories. */
+/** The protocol of Composer 2: packages of groups, published from tags and branches of repositories. */
 export const composerRoutes: ReadonlyArray<Route> = [
   publish,
   archive,

@@ -47,7 +47,7 @@ const publish = async (context: Context, named: NamedFile): Promise<Answer> => {
   if (E.isLeft(may)) return may
   const kept = await keepBody(context, 'conan')
   if (E.isLeft(kept)) return kept
-  // The client asks first, without the file, whether the server has it already: it is told to send it.
+  // The client first asks without the file whether the server has it: it is told to send it.
   if (kept.right.size === 0) return done
   const clientDigest = context.request.headers.get('x-checksum-sha1')
   if (clientDigest !== undefined && clientDigest.toLowerCase() !== kept.right.sha1)
@@ -106,7 +106,7 @@ const askAt = (address: RegistryAddress, kind: Kind): Route =>
     },
   })
 
-/** The files of recipes and builds. */
+/** The files of recipes and binary packages. */
 export const fileRoutes = (address: RegistryAddress): ReadonlyArray<Route> =>
   (['recipe', 'build'] as const).flatMap((kind) => [
     fetchAt(address, kind),

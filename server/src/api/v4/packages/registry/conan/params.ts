@@ -1,7 +1,7 @@
 import { integer, oneOf, optional, required, string } from '../../../../../http/index.js'
 import { BUILD_FILES, ONLY_REVISION, RECIPE_FILES } from './place.js'
 
-/** What names a recipe in a path. */
+/** The path parameters of a recipe. */
 export const ofRecipe = {
   package_name: required(string(), 'The name of the package'),
   package_version: required(string(), 'The version'),
@@ -9,7 +9,7 @@ export const ofRecipe = {
   package_channel: required(string(), 'The channel'),
 }
 
-/** What names a build of a recipe. */
+/** The path parameters of a binary package. */
 export const ofBuild = {
   ...ofRecipe,
   conan_package_reference: required(string(), 'Which build: a digest that the client computes'),
@@ -17,14 +17,14 @@ export const ofBuild = {
 
 const recipe_revision = required(oneOf([ONLY_REVISION]), 'The revision of the recipe; revisions are not told apart')
 
-/** What names a file of a recipe. */
+/** The path parameters of a file of a recipe. */
 export const ofRecipeFile = {
   ...ofRecipe,
   recipe_revision,
   file_name: required(oneOf(RECIPE_FILES), 'The name of the file'),
 }
 
-/** What names a file of a build. */
+/** The path parameters of a file of a binary package. */
 export const ofBuildFile = {
   ...ofBuild,
   recipe_revision,

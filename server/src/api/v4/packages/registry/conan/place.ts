@@ -16,7 +16,7 @@ export const area = 'Package registry: Conan'
 /** Authentication of the routes: the client's exchanged token is accepted, too. */
 export const conanRoute = { ...registryRoute, takesConanToken: true } as const
 
-/** Both places that have a registry of Conan. */
+/** Both registries of Conan packages: those of a project and of the instance. */
 export const CONAN_ADDRESSES: ReadonlyArray<RegistryAddress> = [ofProject('conan'), ofInstance]
 
 /** The only recipe revision: revisions are not supported. */
@@ -25,7 +25,7 @@ export const ONLY_REVISION = '0'
 export const RECIPE_FILES = ['conanfile.py', 'conanmanifest.txt', 'conan_export.tgz', 'conan_sources.tgz'] as const
 export const BUILD_FILES = ['conanmanifest.txt', 'conaninfo.txt', 'conan_package.tgz'] as const
 
-/** What names a recipe, or one of its builds, in a path. */
+/** The path parameters of a recipe or binary package. */
 export interface Named {
   readonly id?: string | undefined
   readonly package_name: string
@@ -35,11 +35,11 @@ export interface Named {
   readonly conan_package_reference?: string | undefined
 }
 
-/** The project that is named, or else the one that the user of the recipe stands for; the empty text names none. */
+/** The named project, or else the one of the recipe's user; empty where there is none. */
 const projectOf = ({ id, package_username = '' }: Partial<Named>): string =>
   id ?? projectOfConanUser(package_username) ?? ''
 
-/** The recipe as the use cases name it. */
+/** The recipe, as use cases take it. */
 export const recipeOf = (named: Named): ConanRecipe => ({
   project: projectOf(named),
   name: named.package_name,
@@ -47,7 +47,7 @@ export const recipeOf = (named: Named): ConanRecipe => ({
   conan: { username: named.package_username, channel: named.package_channel },
 })
 
-/** The recipe or the build. */
+/** The recipe or the binary package. */
 export const partOf = (named: Named): ConanPart => ({
   ...recipeOf(named),
   packageReference: named.conan_package_reference ?? null,
@@ -59,10 +59,10 @@ export const authorizingConan =
   ({ forge, principal }, raw) =>
     authorizeRegistry(forge, { principal }, { project: projectOf(raw), type: 'conan', ability })
 
-/** A segment of an address; clients compare addresses with what they wrote, plus signs among it. */
+/** A segment of a URL; clients compare URLs with what they wrote, including plus signs. */
 const segment = (text: string): string => encodeURIComponent(text).replaceAll('%2B', '+')
 
-/** Where files of a recipe or a build are, below the registry as the client wrote it. */
+/** The URLs of the files of a recipe or a binary package, below the registry as the client wrote it. */
 export const addressesOf = (
   context: Context,
   named: Named,

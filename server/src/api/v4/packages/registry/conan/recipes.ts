@@ -36,7 +36,7 @@ import { conanAddressesShape, conanFindsShape, conanRecipeShape, conanSnapshotSh
 
 const RECIPE = 'conan/v1/conans/:package_name/:package_version/:package_username/:package_channel'
 
-/** A recipe, or one of its builds. */
+/** A recipe, or one of its binary packages. */
 const PARTS = {
   recipe: { path: RECIPE, params: ofRecipe, noun: 'a Conan recipe', sizes: recipeSizes, files: RECIPE_FILES },
   build: {
@@ -168,7 +168,7 @@ const searchAt = (address: RegistryAddress): Route =>
     },
   })
 
-/** Routes of recipes and binary packages, and of the addresses of their files. */
+/** Routes of recipes and binary packages, and of the URLs of their files. */
 export const recipeRoutes = (address: RegistryAddress): ReadonlyArray<Route> => [
   searchAt(address),
   ...(['recipe', 'build'] as const).flatMap((kind) => [

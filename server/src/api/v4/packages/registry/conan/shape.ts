@@ -3,13 +3,13 @@ import { arrayOf, instant, integer, mapOf, maybe, oneOf, record, type Shape, tex
 /** Each file with its MD5. */
 export const conanSnapshotShape: Shape = mapOf(text)
 
-/** Each file with its address. */
+/** Each file with its URL. */
 export const conanAddressesShape: Shape = mapOf(text)
 
 /** The recipes that were found. */
 export const conanFindsShape: Shape = record('ConanFinds', { results: arrayOf(text) })
 
-/** A recipe that is deleted, as it was. */
+/** A deleted recipe. */
 export const conanRecipeShape: Shape = record('ConanRecipe', {
   id: integer,
   project_id: integer,

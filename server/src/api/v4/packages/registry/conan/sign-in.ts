@@ -19,7 +19,7 @@ const pingAt = (address: RegistryAddress): Route =>
     handler: () => answer({ status: 200, json: '', headers: [[CAPABILITIES, '']] }),
   })
 
-/** The digest of the token that tells who calls, be it exchanged before; undefined for the anonymous and for sessions. */
+/** The digest of the caller's token, also of an exchanged one; undefined for anonymous callers and for sessions. */
 const digestOf = ({ forge, principal, request }: Context): string | undefined => {
   const query = new URLSearchParams(request.query)
   const token = firstTokenOf(presentedIn(request.headers, (name) => query.get(name) ?? undefined))

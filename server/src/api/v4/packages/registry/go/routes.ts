@@ -77,5 +77,5 @@ const file = route({
   },
 })
 
-/** The protocol of Go's module proxies, as far as the go command needs it: versions are tags. */
+/** The Go module proxy protocol, as far as the go command needs it: versions are tags. */
 export const goRoutes: ReadonlyArray<Route> = [list, file]

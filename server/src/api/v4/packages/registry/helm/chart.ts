@@ -1,19 +1,19 @@
 import { parseCiFile } from '@forgefold/adapters/ci-file'
 import { packedFile } from '@forgefold/adapters/tar'
 
-/** What a `Chart.yaml` says; it has a name and a version. */
+/** The content of a `Chart.yaml`, with a name and a version. */
 export interface Chart {
   readonly name: string
   readonly version: string
   readonly [more: string]: unknown
 }
 
-/** Bytes; nobody describes a chart in more. */
+/** The most bytes of a `Chart.yaml`. */
 const MAX_BYTES = 256 * 1024
 
 const isChartFile = (path: string): boolean => /^[^/]+\/Chart\.yaml$/.test(path)
 
-/** Reads the description in the archive of a chart; undefined where there is none, or one without name and version. */
+/** Reads the `Chart.yaml` in the archive of a chart; undefined where it is missing or has no name or version. */
 export const chartIn = async (archive: AsyncIterable<Uint8Array>): Promise<Chart | undefined> => {
   const bytes = await packedFile(archive, isChartFile, MAX_BYTES)
   const read = bytes === undefined ? undefined : parseCiFile(bytes)

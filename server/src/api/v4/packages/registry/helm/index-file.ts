@@ -5,7 +5,7 @@ import type { Instant } from '@forgefold/core/kernel'
 /** Loaded with the first index. */
 const yamlLibrary = (): typeof import('yaml') => createRequire(import.meta.url)('yaml')
 
-/** The index of a channel, as the client of Helm reads it: its versions by the name of the chart. */
+/** The index of a channel, as the Helm client reads it: its versions by the name of the chart. */
 export const indexFile = (charts: ReadonlyArray<HelmChart>, projectId: number | string, generated: Instant): string => {
   const entries = new Map<string, Array<object>>()
   for (const { row, file, chart } of charts) {

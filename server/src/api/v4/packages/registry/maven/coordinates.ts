@@ -1,13 +1,13 @@
 import { MAVEN_METADATA } from '@forgefold/core/domains/packages/package'
 
-/** What a path of a Maven repository names. */
+/** The parts of a path in a Maven repository. */
 export interface MavenFile {
   /** `com/example/demo`: group and artifact. */
   readonly name: string
-  /** Null for what belongs to all versions together. */
+  /** Null for files of all versions. */
   readonly version: string | null
   readonly fileName: string
-  /** The checksum that the path asks for, instead of the file. */
+  /** The requested checksum, instead of the file. */
   readonly checksum: Checksum | undefined
 }
 
@@ -19,8 +19,8 @@ const SNAPSHOT = '-SNAPSHOT'
 const checksumOf = (fileName: string): Checksum | undefined => CHECKSUMS.find((kind) => fileName.endsWith(`.${kind}`))
 
 /**
- * Reads a path of Maven's layout: `group/artifact/version/file`. The list of an artifact's versions has no version in its path; that of a
- * snapshot's builds has. Undefined where the path is too short.
+ * Parses a path of Maven's layout: `group/artifact/version/file`. The version list of an artifact has no version in its path, that of a
+ * snapshot's builds has. Undefined for a path that is too short.
  */
 export const mavenFileAt = (path: string, requested: string): MavenFile | undefined => {
   const checksum = checksumOf(requested)

@@ -91,7 +91,7 @@ const verify = async (context: Context, id: string, wanted: MavenFile, checksum:
   const text = await stated(context)
   const digest = await fingerprint(context.forge, file.right, checksum)
   if (E.isLeft(digest)) return digest
-  // Some tools write the file's name behind it.
+  // Some tools append the file's name.
   return text?.trim().split(/\s+/, 1)[0]?.toLowerCase() === digest.right
     ? done
     : refuse(conflict(`The ${checksum} of ${wanted.fileName} does not match`))

@@ -1,4 +1,4 @@
-/** What an npm client says of one version; everything in it is somebody's own. */
+/** The document of one version that an npm client sends; its content is chosen by the publisher. */
 export type VersionDocument = Readonly<Record<string, unknown>>
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -9,7 +9,7 @@ export interface Publication {
   readonly name: string
   readonly versions: ReadonlyMap<string, VersionDocument>
   readonly tags: ReadonlyMap<string, string>
-  /** Names of the packed files with the sizes they are said to have. */
+  /** Names of the attached archives with their declared sizes. */
   readonly attachments: ReadonlyMap<string, number | undefined>
 }
 
@@ -21,7 +21,7 @@ const lengthOf = (value: unknown): number | undefined => {
   return typeof length === 'number' ? length : undefined
 }
 
-/** Reads a publication; undefined where the document is none. */
+/** Reads a publication; undefined for a malformed document. */
 export const readPublication = (document: unknown): Publication | undefined => {
   if (!isRecord(document) || typeof document['name'] !== 'string') return undefined
   const versions = entriesOf(document['versions'])
@@ -36,12 +36,12 @@ export const readPublication = (document: unknown): Publication | undefined => {
   }
 }
 
-/** The last part of a file's name: clients put the scope in front of it. */
+/** The base name of a file: clients put the scope before it. */
 export const baseNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 const SHA512 = /(?:^|\s)sha512-([A-Za-z0-9+/]{86}==)/
 
-/** The SHA-512 that the client says its file has, in base64; undefined where it says none. */
+/** The SHA-512 in base64 that the client declares for its file; undefined where it declares none. */
 export const statedDigest = (document: VersionDocument): string | undefined => {
   const dist = document['dist']
   const integrity = isRecord(dist) ? dist['integrity'] : undefined

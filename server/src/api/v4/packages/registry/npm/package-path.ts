@@ -5,7 +5,7 @@ import { ofGroup, ofInstance, ofProject, type RegistryAddress } from '../registr
 /** The part of the documentation that the protocol of npm belongs to. */
 export const area = 'Package registry: npm'
 
-/** Where npm finds the registry of a project. */
+/** The npm registry of a project. */
 export const BASE = '/projects/:id/packages/npm'
 
 export const packageName = required(string(), 'The name of the package, with its scope')
@@ -13,5 +13,5 @@ export const packageName = required(string(), 'The name of the package, with its
 /** The path parameters of one package. */
 export const at = { id: projectId, package_name: packageName }
 
-/** Where npm installs from. */
+/** The registries that npm installs from. */
 export const NPM_ADDRESSES: ReadonlyArray<RegistryAddress> = [ofProject('npm'), ofGroup, ofInstance]

@@ -9,10 +9,10 @@ import {
 } from '@forgefold/core/domains/packages/package'
 import { isRecord, type VersionDocument } from './documents.js'
 
-/** Which package is described, and where its files are fetched. */
+/** A package, and the URL for downloading its files. */
 export interface Described {
   readonly name: string
-  /** The address of the registry as the client wrote it: credentials are sent to addresses below it only. */
+  /** The URL of the registry as the client wrote it: clients send credentials to URLs below it only. */
   readonly registryUrl: string
 }
 
@@ -36,7 +36,7 @@ const versionsOf = async (forge: Forge, rows: ReadonlyArray<InstallableVersion>)
   const versions: Array<Version> = []
   for (const row of rows) {
     const file = files.get(row.id)
-    // A version whose file was deleted can't be installed.
+    // A version whose file was deleted cannot be installed.
     if (file !== undefined) versions.push({ row, file, document: await documentOf(forge, row) })
   }
   return versions
@@ -62,7 +62,7 @@ export const tagsOf = (
   return { ...(newest === undefined ? {} : { latest: newest }), ...Object.fromEntries(pairs) }
 }
 
-/** Gathers what is known of a package; undefined where nothing of it can be installed. */
+/** Collects the metadata of a package; undefined where no version of it can be installed. */
 export const gatherPackument = async (
   forge: Forge,
   described: Described,

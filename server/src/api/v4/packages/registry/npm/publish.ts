@@ -16,10 +16,10 @@ import { BrokenPublication, PublicationTooLarge, splitPublication } from './spli
 
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
 
-/** A document with one file in base64. */
+/** The largest publication: a document with one file in base64. */
 export const MAX_PUBLICATION_BYTES = MAX_DOCUMENT_BYTES + Math.ceil((MAX_FILE_BYTES.npm * 4) / 3)
 
-/** A packed file that came with a publication and is kept. */
+/** An attached archive that is stored. */
 export interface Packed {
   readonly name: string
   readonly digest: BlobDigest
@@ -27,7 +27,7 @@ export interface Packed {
   readonly sha512: string
 }
 
-/** What an npm client sent: its document, and its files kept already. */
+/** The content of an npm client's request: its document, and its stored files. */
 export interface Received {
   readonly publication: Publication
   readonly packed: ReadonlyArray<Packed>
@@ -37,7 +37,7 @@ class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge'
 }
 
-/** Reads a document of an npm client; its files go to the store as they come. Rejections: `Refused`; `TooLarge`. */
+/** Reads a document of an npm client; its files are stored while they arrive. Rejections: `Refused`; `TooLarge`. */
 export const receive = async ({ forge, request }: Context): Promise<E.Either<Rejection, Received>> => {
   const packed: Array<Packed> = []
   const take = async (name: string, content: AsyncIterable<Uint8Array>): Promise<void> => {
@@ -71,7 +71,7 @@ const mismatch = (publication: Publication, file: Packed, document: Readonly<Rec
   return sha512 !== undefined && sha512 !== file.sha512 ? 'The integrity of the attachment does not match' : undefined
 }
 
-/** The message of each version that a document without files deprecates; undefined where it takes that back. */
+/** The deprecation message of each version in a document without files; undefined where it ends a deprecation. */
 export const deprecationsOf = ({ versions }: Publication): ReadonlyMap<string, string | undefined> =>
   new Map(
     [...versions].map(([version, { deprecated }]) => [
@@ -80,7 +80,7 @@ export const deprecationsOf = ({ versions }: Publication): ReadonlyMap<string, s
     ]),
   )
 
-/** Publishes the one version that a document brings with its file. Rejections: `Forbidden` where it is there already; `Invalid`; `Refused`; `TooLarge`. */
+/** Publishes the one version in a document with its file. Rejections: `Forbidden` where it exists; `Invalid`; `Refused`; `TooLarge`. */
 export const publishVersion = async (
   context: Context,
   project: string,

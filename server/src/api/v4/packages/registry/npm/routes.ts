@@ -140,7 +140,7 @@ const forgetTarball = route({
   handler: () => ok(UNPUBLISHED),
 })
 
-/** The protocol of npm, as far as npm, yarn and pnpm speak it to a private registry. */
+/** The npm protocol, as far as npm, yarn and pnpm use it with a private registry. */
 export const npmRoutes: ReadonlyArray<Route> = [
   ...NPM_ADDRESSES.flatMap((address) => [packumentOf(address), tarballOf(address)]),
   publish,

@@ -8,7 +8,7 @@ export class PublicationTooLarge extends Error {
   override readonly name = 'PublicationTooLarge'
 }
 
-/** Takes the decoded bytes of one attachment, all of them, as they come. */
+/** Receives the decoded bytes of one attachment while they arrive, and must read all of them. */
 export type TakeAttachment = (name: string, content: AsyncIterable<Uint8Array>) => Promise<void>
 
 const QUOTE = 0x22
@@ -32,7 +32,7 @@ class Source {
     this.#rest = body[Symbol.asyncIterator]()
   }
 
-  /** False where there is no more. */
+  /** False at the end. */
   async fill(): Promise<boolean> {
     while (this.at >= this.chunk.length) {
       const next = await this.#rest.next()
@@ -44,7 +44,7 @@ class Source {
   }
 }
 
-/** The bytes that a base64 string stands for, up to its closing quote. */
+/** Decodes a base64 string up to its closing quote. */
 async function* decoded(source: Source): AsyncGenerator<Uint8Array> {
   let carry = ''
   for (;;) {
@@ -91,7 +91,7 @@ class Splitter {
     return Buffer.concat(this.#kept).toString('utf8')
   }
 
-  /** The attachment whose data begins here; undefined elsewhere. */
+  /** The name of the attachment whose data begins here; undefined elsewhere. */
   attachment(): string | undefined {
     const [root, list, file] = this.#levels
     if (this.#levels.length !== 3 || root?.key !== '_attachments' || file?.key !== 'data') return undefined
@@ -119,7 +119,7 @@ class Splitter {
   }
 }
 
-/** Takes a string up to its closing quote, which is there already at the front; gives it back raw. */
+/** Reads a string up to its closing quote, after its opening one; returns it raw. */
 const takeString = async (source: Source): Promise<Buffer> => {
   const parts: Array<Buffer> = []
   let escaped = false
@@ -145,8 +145,8 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * Reads what `npm publish` sends: one JSON document with the packed files in base64 inside it. The files never stand in memory; the rest,
- * at most `limit` bytes, is given back as the document. Throws `BrokenPublication` and `PublicationTooLarge`.
+ * Parses a document of `npm publish`: one JSON document with the archives in base64. The files are never whole in memory; the rest, at most
+ * `limit` bytes, is returned as the document. Throws `BrokenPublication` and `PublicationTooLarge`.
  */
 export const splitPublication = async (
   body: AsyncIterable<Uint8Array>,

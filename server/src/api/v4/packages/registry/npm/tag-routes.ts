@@ -47,7 +47,7 @@ const tag = required(string(), 'The tag')
 
 const MAX_VERSION_BYTES = 4096
 
-/** The body is a version as JSON text, or as it is. */
+/** The body is a version as JSON text, or as plain text. */
 const versionIn = async ({ request }: Context): Promise<E.Either<Rejection, string>> => {
   try {
     const text = Buffer.from(await request.body.bytes(MAX_VERSION_BYTES))
@@ -60,7 +60,7 @@ const versionIn = async ({ request }: Context): Promise<E.Either<Rejection, stri
   }
 }
 
-/** The project whose tags are changed: that of the path, else that of the newest package of that name. */
+/** The project whose tags change: that of the path, else that of the newest package of that name. */
 const projectOf = (
   { forge, principal }: Context,
   address: RegistryAddress,
@@ -123,7 +123,7 @@ const deleteTagOf = (address: RegistryAddress): Route =>
     },
   })
 
-/** Distribution tags by the protocol of npm (`npm dist-tag`). */
+/** Distribution tags in the npm protocol (`npm dist-tag`). */
 export const npmTagRoutes: ReadonlyArray<Route> = NPM_ADDRESSES.flatMap((address) => [
   readTagsOf(address),
   writeTagOf(address),

@@ -34,7 +34,7 @@ const OF_PROJECT: ReadonlyArray<Resource> = [
   { path: '/symbolpackage', types: ['SymbolPackagePublish/4.9.0'], comment: 'Push symbol packages.' },
 ]
 
-/** The service index of a registry: what it offers, and where. */
+/** The service index of a registry: its resources and their URLs. */
 export const serviceIndex = (context: Context, ofProject: boolean) => {
   const base = registryUrlOf(context, 'nuget')
   const resources = (ofProject ? [...READ, ...OF_PROJECT] : READ).flatMap(({ path, types, comment }) =>
@@ -58,7 +58,7 @@ const optionalOf = (document: Document, names: ReadonlyArray<string>): Readonly<
 const addressOf = (context: Context, { name, version }: NugetVersion): string =>
   `${registryUrlOf(context, 'nuget')}/metadata/${name}/${version}.json`
 
-/** Archives lie in projects, whichever registry was asked. */
+/** Archives are served by projects, for each registry. */
 const contentOf = ({ baseUrl }: Context, { projectId, name, version, fileName }: NugetVersion): string => {
   const file = fileName ?? `${name}.${version}.nupkg`.toLowerCase()
   return `${baseUrl}/api/v4/projects/${projectId}/packages/nuget/download/${name}/${version}/${encodeURIComponent(file)}`
@@ -122,12 +122,12 @@ export const presentRegistration = async (context: Context, versions: ReadonlyAr
   return { count: 1, items: [page] }
 }
 
-/** What can be fetched, in the form in which clients ask for it. */
+/** The available versions, in the form that clients request. */
 export const presentVersions = (versions: ReadonlyArray<NugetVersion>) => ({
   versions: versions.map(({ version }) => normalisedNugetVersion(version)),
 })
 
-/** A package that a search found; its newest version speaks for it. */
+/** A package that a search found, described by its newest version. */
 export const presentFind = async (context: Context, all: ReadonlyArray<NugetVersion>, prerelease: boolean) => {
   const versions = prerelease ? all : all.filter(({ version }) => !isNugetPrerelease(version))
   const newest = versions.at(-1) as NugetVersion

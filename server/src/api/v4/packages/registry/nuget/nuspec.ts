@@ -1,22 +1,22 @@
 import { type ZipEntry, zipEntry } from '@forgefold/adapters/zip'
 import { parseXml, type XmlElement } from './xml.js'
 
-/** What a package depends on for one target framework, or for any. */
+/** The dependencies of a package for one target framework, or for any. */
 export interface DependencyGroup {
   readonly targetFramework?: string
   readonly dependencies: ReadonlyArray<{ readonly id: string; readonly range: string }>
 }
 
-/** What the manifest of a package says (the `.nuspec` file reference of NuGet), as far as its protocol tells it. */
+/** The content of a package's manifest (the `.nuspec` file reference of NuGet), as far as the protocol shows it. */
 export interface Nuspec {
   readonly id: string
   readonly version: string
   readonly isSymbols: boolean
-  /** Kept with the version and shown. */
+  /** Stored with the version and shown. */
   readonly document: Readonly<Record<string, unknown>>
 }
 
-/** Bytes; nobody describes a package in more. */
+/** The most bytes of a manifest. */
 const MAX_BYTES = 1024 * 1024
 
 const SHOWN = ['authors', 'description', 'title', 'summary', 'tags', 'projectUrl', 'licenseUrl', 'iconUrl']
@@ -38,7 +38,7 @@ const groupOf = (element: XmlElement): DependencyGroup => {
   return targetFramework === undefined ? { dependencies } : { targetFramework, dependencies }
 }
 
-/** Dependencies stand in groups, or, in old manifests, by themselves. */
+/** Dependencies are in groups or, in old manifests, directly in the list. */
 const groupsIn = (metadata: XmlElement): ReadonlyArray<DependencyGroup> => {
   const [all] = within(metadata, 'dependencies')
   if (all === undefined) return []
@@ -51,7 +51,7 @@ const isSymbols = (metadata: XmlElement): boolean =>
     ({ attributes }) => attributes.get('name') === 'SymbolsPackage',
   )
 
-/** Reads a manifest; undefined where it names no package and version. */
+/** Parses a manifest; undefined where it has no id or version. */
 const readNuspec = (xml: string): Nuspec | undefined => {
   const [metadata] = within(parseXml(xml), 'metadata')
   const [id, version] = [textIn(metadata, 'id'), textIn(metadata, 'version')]
@@ -71,7 +71,7 @@ const bytesOf = async ({ content }: ZipEntry): Promise<Buffer | undefined> => {
   try {
     for await (const chunk of content) chunks.push(chunk)
   } catch {
-    // The archive is damaged, or unpacks to something else than it says.
+    // The archive is damaged, or has another size than it declares.
     return undefined
   }
   return Buffer.concat(chunks)
@@ -79,7 +79,7 @@ const bytesOf = async ({ content }: ZipEntry): Promise<Buffer | undefined> => {
 
 const BYTE_ORDER_MARK = /^\ufeff/
 
-/** Reads the manifest at the root of a package; undefined where there is none that can be read. */
+/** Reads the manifest at the root of a package; undefined where it is missing or malformed. */
 export const nuspecIn = async (
   open: () => Promise<AsyncIterable<Uint8Array> | undefined>,
 ): Promise<Nuspec | undefined> => {

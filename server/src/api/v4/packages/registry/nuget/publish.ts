@@ -12,7 +12,7 @@ import { callerOf } from '../../../path-ids.js'
 import { keepFormFile } from '../file-transfer.js'
 import { type Nuspec, nuspecIn } from './nuspec.js'
 
-/** What is pushed: a package, or the symbols that belong to one. */
+/** What is pushed: a package, or its symbols. */
 export type Pushed = 'package' | 'symbols'
 
 const ENDINGS: Readonly<Record<Pushed, string>> = { package: '.nupkg', symbols: '.snupkg' }
@@ -34,8 +34,8 @@ const received = async (context: Context, pushed: Pushed): Promise<E.Either<Reje
 }
 
 /**
- * Takes a package or its symbols in, named by the manifest inside. Rejections: as `authorizePublication` and `publishFile`; `Refused` where it
- * is no package; `NotFound` (Package) for symbols of a version that is not there.
+ * Publishes a package or its symbols, by the id and version in its manifest. Rejections: as `authorizePublication` and `publishFile`;
+ * `Refused` where it is no package; `NotFound` (Package) for symbols of a missing version.
  */
 export const publishNuget = async (
   context: Context,

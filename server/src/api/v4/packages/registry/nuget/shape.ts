@@ -10,7 +10,7 @@ import {
   text,
 } from '../../../shape.js'
 
-/** Where a client of NuGet finds everything else (NuGet server API, "Service index"). */
+/** The service index of NuGet (NuGet server API, "Service index"). */
 export const serviceIndexShape: Shape = record('NugetServiceIndex', {
   version: text,
   resources: arrayOf(record(undefined, { '@id': text, '@type': text, comment: text })),
@@ -46,10 +46,10 @@ export const nugetRegistrationShape: Shape = record('NugetRegistration', {
   ),
 })
 
-/** The versions that can be fetched. */
+/** The available versions. */
 export const nugetVersionsShape: Shape = record('NugetVersions', { versions: arrayOf(text) })
 
-/** What a search found. */
+/** The results of a search. */
 export const nugetSearchShape: Shape = record('NugetSearch', {
   totalHits: integer,
   data: arrayOf(

@@ -1,4 +1,4 @@
-/** An element of an XML document: its name without a prefix, its attributes, its own text and what is in it. */
+/** An element of an XML document: its name without a prefix, its attributes, its text and its children. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
@@ -70,7 +70,7 @@ const opened = (inside: string): Open => {
   return { name: localName(name), attributes: attributesIn(inside.slice(name.length)), text: '', children: [] }
 }
 
-/** Takes one tag in; false where it does not fit. */
+/** Adds one tag to the tree; false where it does not match. */
 const take = (stack: Array<Open>, inside: string): boolean => {
   const parent = stack.at(-1) as Open
   if (!inside.startsWith('/')) {
@@ -83,8 +83,8 @@ const take = (stack: Array<Open>, inside: string): boolean => {
 }
 
 /**
- * The root element of an XML document, in linear time; undefined where it is not well-formed as far as that matters, nested too deeply, or
- * declares a document type: entities of one's own are nobody's need here.
+ * Parses an XML document in linear time and returns its root element; undefined where it is malformed or nested too deeply, or has a document
+ * type declaration, because entities are not supported.
  */
 export const parseXml = (xml: string): XmlElement | undefined => {
   const document: Open = { name: '', attributes: new Map(), text: '', children: [] }

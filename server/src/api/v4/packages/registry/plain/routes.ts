@@ -62,7 +62,7 @@ interface Recipe {
   readonly package_channel: string | undefined
 }
 
-/** A Conan recipe belongs to somebody: by default to the project, whose path is written with plus signs. */
+/** A Conan recipe has a user: by default the project, whose path is written with plus signs. */
 const conanOf = ({ forge }: Context, id: string, recipe: Recipe): ConanOwner | undefined => {
   if (recipe.package_type !== 'conan') return undefined
   const path = projectNamed(forge, id)?.fullPath ?? ''
@@ -136,5 +136,5 @@ const fetch = route({
   },
 })
 
-/** Plain uploads and downloads for the kinds without a protocol of their own. */
+/** Plain uploads and downloads for types without a protocol of their own. */
 export const plainRoutes: ReadonlyArray<Route> = [upload, fetch]

@@ -12,7 +12,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESC
 export interface Link {
   readonly text: string
   readonly href: string
-  /** Which Pythons it runs on (PEP 345), where its maker said so. */
+  /** The supported Python versions (PEP 345), where they are declared. */
   readonly requiresPython?: string | undefined
 }
 

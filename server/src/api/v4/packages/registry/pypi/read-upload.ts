@@ -4,7 +4,7 @@ import type { BlobDigest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { BodyTooLarge, type Context, MalformedForm, readForm } from '../../../../../http/index.js'
 
-/** What `twine upload` sends, its file kept already. */
+/** The content of `twine upload`, with its stored file. */
 export interface Upload {
   readonly fields: ReadonlyMap<string, string>
   readonly fileName: string
@@ -14,7 +14,7 @@ export interface Upload {
 const LIMITS = { files: 1, fields: 500, parts: 600, fieldSize: 1024 * 1024 }
 const FILE_FIELD = 'content'
 
-/** Reads the form as it comes; its file goes to the store. Rejections: `Refused`; `TooLarge`. */
+/** Reads the form while it arrives; its file is stored. Rejections: `Refused`; `TooLarge`. */
 export const readUpload = async ({ forge, request }: Context): Promise<E.Either<Rejection, Upload>> => {
   const fields = new Map<string, string>()
   let taken: Pick<Upload, 'fileName' | 'digest'> | undefined

@@ -165,7 +165,7 @@ const fileOf = (address: RegistryAddress): Route =>
     },
   })
 
-/** The simple index and the upload form of Python's package index, as pip and twine speak them. */
+/** The simple index and the upload form of the Python package index, for pip and twine. */
 export const pypiRoutes: ReadonlyArray<Route> = [
   upload,
   ...[ofProject('pypi'), ofGroup].flatMap((address) => [indexOf(address), simpleOf(address), fileOf(address)]),

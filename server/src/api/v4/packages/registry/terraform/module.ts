@@ -4,7 +4,7 @@ import { type PlainRoute, plainRoute, required, string } from '../../../../../ht
 /** The area of the routes in the API reference. */
 export const area = 'Package registry: Terraform modules'
 
-/** Where clients ask for a module. */
+/** The path of a module. */
 export const MODULE = '/packages/terraform/modules/v1/:module_namespace/:module_name/:module_system'
 
 /** The parameters that name a module, those of a version, and the namespace. */
@@ -21,7 +21,7 @@ interface ModuleParams {
   readonly module_system: string
 }
 
-/** A module as the use cases name it. */
+/** A module, as use cases take it. */
 export const refOf = ({ module_namespace: namespace, module_name: module, module_system: system }: ModuleParams) =>
   ({ namespace, module, system }) satisfies TerraformModuleRef
 
@@ -29,7 +29,7 @@ export const refOf = ({ module_namespace: namespace, module_name: module, module
 export const named = ({ module_name, module_system }: Omit<ModuleParams, 'module_namespace'>): string =>
   `${module_name}/${module_system}`
 
-/** Where Terraform finds the registry of modules (Terraform's remote service discovery). */
+/** The URL of the module registry (Terraform's remote service discovery). */
 export const terraformDiscovery: PlainRoute = plainRoute({
   method: 'GET',
   path: '/.well-known/terraform.json',

@@ -115,7 +115,7 @@ const version = route({
   },
 })
 
-/** The client goes on where this header says, and brings nothing but what stands there. */
+/** The client continues at the URL in this header, without credentials. */
 const ADDRESS = 'X-Terraform-Get'
 
 const address = route({

@@ -16,10 +16,10 @@ import { presentTimeStats } from '../../../issuable/time-stats.js'
 import { presentLabelsOf } from '../../../planning/labels/presenter.js'
 import { presentMilestoneOf } from '../../../planning/milestones/presenter.js'
 
-/** Where a merge request is shown: among those of its own project, or elsewhere. */
+/** Where a merge request is shown: in a list of its own project, or elsewhere. */
 export type Place = 'project' | 'elsewhere'
 
-/** The ways to name a merge request (docs/reference/behaviour/review.md#references); the deprecated `reference` is that of the place. */
+/** The references of a merge request (docs/reference/behaviour/review.md#references); the deprecated `reference` is relative to the list. */
 const presentReferences = (project: Pick<ProjectRow, 'fullPath'>, iid: number, place: Place) => {
   const short = `!${iid}`
   const full = `${project.fullPath}${short}`
@@ -27,7 +27,7 @@ const presentReferences = (project: Pick<ProjectRow, 'fullPath'>, iid: number, p
   return { reference: relative, references: { short, relative, full } }
 }
 
-/** How a merge request is to be shown. */
+/** How a merge request is presented. */
 export interface BasicView {
   readonly place: Place
   /** Labels as objects instead of titles. */
@@ -61,14 +61,14 @@ const presentPeople = (forge: Forge, row: MergeRequestRow) => {
   }
 }
 
-/** The fork's own pair of keys; merge requests within one project have neither. */
+/** The two fields for forks; merge requests within one project have neither. */
 const presentCollaboration = (forge: Forge, row: MergeRequestRow) => {
   if (row.sourceProjectId === row.targetProjectId) return {}
   const allowed = isCollaborative(forge, row)
   return { allow_collaboration: allowed, allow_maintainer_to_push: allowed }
 }
 
-/** What every shape begins with. */
+/** The first fields of every form. */
 const presentHead = async (forge: Forge, row: MergeRequestRow) => ({
   id: row.id,
   iid: row.iid,
@@ -80,7 +80,7 @@ const presentHead = async (forge: Forge, row: MergeRequestRow) => ({
   updated_at: row.updatedAt,
 })
 
-/** The shape of `view=simple`. */
+/** The form of `view=simple`. */
 export const presentSimply = async (forge: Forge, project: ProjectRow, row: MergeRequestRow) => ({
   ...(await presentHead(forge, row)),
   web_url: mergeRequestUrl(forge, project, row.iid),
@@ -97,7 +97,7 @@ const presentMerge = (row: MergeRequestRow) => ({
   force_remove_source_branch: row.forceRemoveSourceBranch,
 })
 
-/** A merge request in a list (docs/reference/behaviour/review.md#merge-request-in-a-list); nothing of it depends on the one who looks. */
+/** A merge request in a list (docs/reference/behaviour/review.md#merge-request-in-a-list); the same for every caller. */
 export const presentBasic = async (forge: Forge, project: ProjectRow, row: MergeRequestRow, view: BasicView) => {
   const draft = isDraft(row.title, forge.instance.release)
   return {

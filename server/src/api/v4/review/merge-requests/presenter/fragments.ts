@@ -13,22 +13,22 @@ import { releaseHas } from '@forgefold/core/releases'
 import { encodedFragment, type Fragment, fragmentOfText } from '../../../../../http/index.js'
 import { type BasicView, presentBasic, presentSimply } from './basic.js'
 
-/** How the rows of a list are to be shown. */
+/** How the rows of a list are presented. */
 export type ListView = BasicView & { readonly simple: boolean }
 
 interface Row {
   readonly edition: number
-  /** Grows with each change of a label or milestone: what was made of the old ones is stale then. */
+  /** Increases with each change of a label or milestone, which makes older fragments stale. */
   readonly labelsEdition: number
   readonly json: string
 }
 
 type Listed = ReadonlyArray<ListedMergeRequest>
 
-/** At most this many rows of some 2 KB are kept. */
+/** The most cached rows, of some 2 KB each. */
 const MAX_CACHED_ROWS = 20_000
 
-/** Shown with every merge request: when one of them changes, all that was made before is stale. */
+/** Categories that are shown with every merge request: a change of one makes all fragments stale. */
 const SHOWN_EVERYWHERE: ReadonlySet<string> = new Set([
   'user',
   'project',
@@ -50,13 +50,13 @@ interface Made {
 export class MergeRequestFragments {
   #made: Made | undefined
 
-  /** The current generation; a presentation in progress keeps the one that it began with. */
+  /** The current generation; a presentation in progress keeps the one it began with. */
   get made(): Made {
     this.#made ??= { rows: new RecencyCache(MAX_CACHED_ROWS), pages: new WeakMap() }
     return this.#made
   }
 
-  /** To be told of each batch of events whose rows are committed. */
+  /** To be called with each batch of events whose rows are committed. */
   applied(events: ReadonlyArray<StoredEvent>): void {
     if (this.#made !== undefined && events.some((event) => SHOWN_EVERYWHERE.has(categoryOf(event.stream))))
       this.#made = undefined
@@ -69,11 +69,11 @@ declare module '@forgefold/core/app' {
   }
 }
 
-/** Opens the end of an object's JSON text and adds members to it, at least one. */
+/** Adds members at the end of an object's JSON text, at least one. */
 export const withMembers = (json: string, members: Readonly<Record<string, unknown>>): string =>
   `${json.slice(0, -1)},${JSON.stringify(members).slice(1)}`
 
-/** Puts into a fragment what changes without the row. */
+/** Adds the fields to a fragment that change without the row. */
 const withDetailedStatus = (forge: Forge, row: MergeRequestRow, json: string): string => {
   const project = projectById(forge, row.targetProjectId)
   if (project === undefined) return json
@@ -88,7 +88,7 @@ const kindOf = (forge: Forge, view: ListView): string => {
   return `${shape}${view.place === 'project' ? 'p' : 'e'}${dayOf(forge.clock.now())} `
 }
 
-/** The text of a row in this edition, made where it is not kept; undefined where its project is gone. */
+/** The text of a row in this edition, cached; undefined where its project is deleted. */
 const textOfRow = async (
   forge: Forge,
   rows: Made['rows'],
@@ -109,7 +109,7 @@ const textOfRow = async (
   return json
 }
 
-/** The JSON text of a merge request as lists show it, without what depends on more than its row; undefined where its project is gone. */
+/** The JSON text of a merge request in lists, without the fields that depend on more than its row; undefined where its project is deleted. */
 export const textOfMergeRequest = (
   forge: Forge,
   row: MergeRequestRow,
@@ -119,7 +119,7 @@ export const textOfMergeRequest = (
   return textOfRow(forge, forge.mergeRequestFragments.made.rows, row, view, kindOf(forge, view))
 }
 
-/** Rows are read for those that are missing only, all at once. */
+/** Only rows without a cached text are read, all at once. */
 const makePage = async (
   forge: Forge,
   { rows, pages }: Made,
@@ -146,7 +146,7 @@ const makePage = async (
   return page
 }
 
-/** The JSON text of a list; it is made once for each edition of its rows, because none depends on the caller. */
+/** The JSON text of a list; cached for each edition of its rows, because it does not depend on the caller. */
 export const presentMergeRequestList = (forge: Forge, listed: Listed, view: ListView): Fragment | Promise<Fragment> => {
   const kind = kindOf(forge, view)
   const { made } = forge.mergeRequestFragments

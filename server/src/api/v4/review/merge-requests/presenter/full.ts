@@ -25,7 +25,7 @@ export interface FullView {
   readonly diverged?: boolean
 }
 
-/** A single merge request is shown as under check where a check is due: the route starts it. */
+/** A single merge request is shown as being checked where a check is due: the route starts it. */
 const underCheck = (row: MergeRequestRow): MergeRequestRow => {
   const shown: Partial<Record<MergeStatus, MergeStatus>> = {
     unchecked: 'checking',
@@ -53,7 +53,7 @@ const presentPipelines = (forge: Forge, principal: SignedIn, project: ProjectRow
 const presentDiffRefs = ({ version: { base, head, start } }: MergeRequestRow) =>
   base === null && start === null ? null : { base_sha: base, head_sha: head, start_sha: start }
 
-/** What a single merge request shows beyond lists: much of it depends on the one who looks. */
+/** The fields of a single merge request that lists lack, many of which depend on the caller. */
 const presentMore = async (
   forge: Forge,
   principal: SignedIn,
@@ -73,7 +73,7 @@ const presentMore = async (
   ...(view.diverged === true ? { diverged_commits_count: await divergedCommits(forge, row) } : {}),
 })
 
-/** A merge request by itself, for the one who looks (docs/reference/behaviour/review.md#single-merge-request). */
+/** A merge request by itself, as the caller sees it (docs/reference/behaviour/review.md#single-merge-request). */
 export const presentFull = async (
   forge: Forge,
   principal: SignedIn,
@@ -86,7 +86,7 @@ export const presentFull = async (
   return { ...basic, ...(await presentMore(forge, principal, project, row, view)) }
 }
 
-/** `presentFull` as JSON text, with more members at its end; what every reader is shown alike is made once for each edition of the row. */
+/** `presentFull` as JSON text, with more members at its end; the fields that are the same for every caller are cached for each edition of the row. */
 export const textOfFull = async (
   forge: Forge,
   principal: SignedIn,
