@@ -31,7 +31,7 @@ const writeAll = async (file: FileHandle, chunk: Uint8Array): Promise<void> => {
   for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
 }
 
-/** The whole stream; undefined where it is longer than the limit. */
+/** The whole stream; undefined if it is longer than the limit. */
 const pour = async (
   content: AsyncIterable<Uint8Array>,
   file: FileHandle,
@@ -47,7 +47,7 @@ const pour = async (
   return fingerprint.digest()
 }
 
-/** Delays each chunk by one, so that the last is sent only after the digest of the whole was verified: no reader gets all of a damaged blob. */
+/** Delays each chunk by one, so that the last is sent only after the digest of the whole was verified: no reader receives a damaged blob completely. */
 async function* checked(path: string, sha256: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   let held: Uint8Array | undefined
@@ -104,7 +104,7 @@ export const openFileBlobs = async (folder: string): Promise<Blobs> => {
     await syncFolder(shelfOf(sha256))
   }
 
-  /** Moves a blob back to its path, unless a new file is there. */
+  /** Moves a blob back to its path, unless a new file exists there. */
   const putBack = async (aside: string, sha256: string): Promise<void> => {
     await link(aside, pathOf(sha256)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
@@ -119,7 +119,7 @@ export const openFileBlobs = async (folder: string): Promise<Blobs> => {
     const moved = join(aside, `${sha256}-${randomUUID()}`)
     if ((await unlessMissing(rename(pathOf(sha256), moved).then(() => true))) === undefined) return false
     const aged = await unlessMissing(stat(moved))
-    // Another server that starts just now has put it back.
+    // Another server that is starting has moved it back.
     if (aged === undefined) return false
     const isOld = aged.mtimeMs < than
     if (isOld) await rm(moved, { force: true })
@@ -127,9 +127,9 @@ export const openFileBlobs = async (folder: string): Promise<Blobs> => {
     return isOld
   }
 
-  // A kill in the middle of an upload left its draft; another server's uploads of today are spared.
+  // An upload interrupted by a crash leaves its draft; today's drafts may belong to another server and are kept.
   await removeOldDrafts(drafts)
-  // An interrupted removal left its blob moved aside.
+  // An interrupted removal leaves its blob in the folder of removed ones.
   for (const name of await readdir(aside)) await putBack(join(aside, name), name.slice(0, 64))
 
   const put = async (content: AsyncIterable<Uint8Array>, limit = Number.POSITIVE_INFINITY): Promise<BlobWrite> => {

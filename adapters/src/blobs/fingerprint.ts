@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BlobDigest } from '@forgefold/core/ports'
 
-/** All fingerprints of a blob in one pass over its bytes. */
+/** All checksums of a blob in one pass over its bytes. */
 export class Fingerprint {
   readonly #sha256 = createHash('sha256')
   readonly #sha1 = createHash('sha1')
@@ -29,7 +29,7 @@ export class Fingerprint {
   }
 }
 
-/** Thrown where the bytes stored under a digest have another. */
+/** Thrown when the bytes stored under a digest have another digest. */
 export class BlobDamaged extends Error {
   override readonly name = 'BlobDamaged'
   constructor(sha256: string) {

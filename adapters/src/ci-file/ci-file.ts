@@ -18,12 +18,12 @@ const MAX_BYTES = 512 * 1024
 
 const SEVERAL = 'Source contains multiple documents; please use YAML.parseAllDocuments()'
 
-/** A CI file as plain data, or the parser's sentence about one that cannot be read. */
+/** A CI file as plain data, or the parser's message about an invalid one. */
 export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string }
 
 const wrong = (error: string): Parsed => ({ ok: false, error })
 
-/** The first document of a file, and what is wrong with it. Undefined where it is nested too deeply. */
+/** The first document of a file, and its errors. Undefined if it is nested too deeply. */
 const compose = (text: string, lineCounter: LineCounter): Document.Parsed | undefined => {
   const { Composer, Parser, YAMLParseError } = yamlLibrary()
   const tokens = [...new Parser(lineCounter.addNewLine).parse(text)]

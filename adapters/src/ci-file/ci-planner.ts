@@ -13,9 +13,12 @@ import { executionInCiFile, lintCiFile, planCiFile } from './plan-ci-file.js'
 type Request = PlanRequest | LintRequest | ExecutionRequest
 type Outcome = CiPlan | CiLint | JobExecution | undefined
 
-/** Milliseconds; a file of the largest size that people write is planned in a tenth of it. */
+/** Milliseconds; the largest files in practice are planned in a tenth of it. */
 const TIMEOUT_MS = 2000
-/** The most bytes of a file, and the most files that its rules look at, for planning on the calling thread: a hop to a worker takes longer. */
+/**
+ * The size in bytes of a file, and the number of files that its rules look at, up to which it is planned on the calling thread: a hop to a
+ * worker takes longer.
+ */
 const SHORT = 1024
 const FEW = 100
 

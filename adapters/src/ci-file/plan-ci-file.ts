@@ -14,20 +14,20 @@ import { ciYaml, parseCiFile } from './ci-file.js'
 
 const patterns = makePatterns()
 
-/** Reads a CI file and selects its jobs, at once. */
+/** Parses a CI file and selects its jobs, synchronously. */
 export const planCiFile = ({ yaml, dialect, occasion }: PlanRequest): CiPlan => {
   const parsed = parseCiFile(yaml)
   if (!parsed.ok) return { kind: 'broken', errors: [parsed.error] }
   return planJobs(parsed.value, { dialect, occasion }, patterns)
 }
 
-/** What a runner executes for a job of a CI file, at once; undefined where there is none. */
+/** What a runner executes for a job of a CI file, synchronously; undefined if there is no such job. */
 export const executionInCiFile = ({ executionIn, job }: ExecutionRequest): JobExecution | undefined => {
   const parsed = parseCiFile(executionIn)
   return parsed.ok ? executionOf(parsed.value, job) : undefined
 }
 
-/** Looks a CI file over, at once. */
+/** Lints a CI file, synchronously. */
 export const lintCiFile = ({ lint, dialect, release }: LintRequest): CiLint => {
   const parsed = parseCiFile(lint)
   if (!parsed.ok) return { kind: 'linted', errors: [parsed.error], warnings: [], mergedYaml: null, jobs: [] }

@@ -46,7 +46,7 @@ export const makeMovableClock = (start: Instant): MovableClock => {
   }
 }
 
-/** Waits so many milliseconds; a wait that can be interrupted does not keep the process alive. */
+/** Waits this many milliseconds; an interruptible wait does not keep the process alive. */
 export const pause: Pause = (milliseconds, interruption) =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
@@ -59,7 +59,7 @@ export const pause: Pause = (milliseconds, interruption) =>
   })
 
 /**
- * The machine's clock, moved: it runs on from wherever it is put.
+ * The machine's clock with an offset: it runs on from wherever it is set.
  *
  * @example
  * assert.ok(makeRunningClock(60_000).now() > makeRunningClock().now())

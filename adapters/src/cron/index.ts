@@ -7,7 +7,7 @@ import type { Cron as Croner } from 'croner'
 // Loaded with the first expression, to keep the start short.
 const library = (): typeof import('croner') => createRequire(import.meta.url)('croner')
 
-/** Longer ones are refused unread. */
+/** Longer ones are refused without parsing. */
 const MAX_LENGTH = 255
 const FIELDS = 5
 

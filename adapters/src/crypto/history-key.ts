@@ -2,13 +2,13 @@ import { createHash, createPrivateKey, createPublicKey, hash, type KeyObject, si
 import type { Sha256, VerifierKey } from '@forgefold/core/audit'
 import type { InstanceKey } from './instance-key.js'
 
-/** What stands before the 32 bytes of an Ed25519 key in its DER forms (RFC 8410). */
+/** The DER prefixes of an Ed25519 key's 32 bytes (RFC 8410). */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 const NAME_DIGITS = 16
 const HASH_BYTES = 32
 
-/** Copied by way of a string into a small array, which costs a third of a buffer of its own. */
+/** Copied via a string into a small array, which costs a third of a separate buffer. */
 export const sha256: Sha256 = (content) => {
   const text = hash('sha256', content, 'binary')
   const digest = new Uint8Array(HASH_BYTES)
@@ -17,7 +17,7 @@ export const sha256: Sha256 = (content) => {
 }
 
 /**
- * Whether an Ed25519 signature (RFC 8032) of a message is the key's.
+ * Whether an Ed25519 signature (RFC 8032) of a message was made by the key.
  *
  * @example
  * assert.equal(isEd25519Signature(Buffer.from('a text'), Buffer.alloc(64), Buffer.alloc(32)), false)
@@ -41,7 +41,7 @@ const keyOf = (key: KeyObject): HistoryKey => {
 }
 
 /**
- * Derived from the instance's own secret; its name is made of the key, so it is the same wherever the instance is served.
+ * Derived from the instance key; its name is derived from the public key, so it is the same at whatever address the instance is served.
  *
  * @example
  * import { makeInstanceKey } from '@forgefold/adapters/crypto'

@@ -20,7 +20,7 @@ const SEQUENCE_END = 2 ** 26
 export const makeIds = (milliseconds: () => number = Date.now, random: RandomSource = systemRandom): Ids => {
   let time = -1
   let sequence = 0
-  /** The text of `time`, made once a millisecond. */
+  /** The text of `time`, formatted once a millisecond. */
   let stamp = ''
 
   const tick = (): void => {
@@ -37,7 +37,7 @@ export const makeIds = (milliseconds: () => number = Date.now, random: RandomSou
   const next = (end: string): string => {
     tick()
     const high = hex(sequence >>> 14, 3)
-    // With the bits of the variant it has four digits.
+    // With the variant bits it has four digits.
     const low = (0x8000 | (sequence & 0x3fff)).toString(16)
     return `${stamp}${high}-${low}-${end}`
   }

@@ -29,7 +29,7 @@ export const instanceKeyOf = (bytes: Uint8Array): InstanceKey => {
 }
 
 /**
- * A key that lives as long as its process: for tests and for stores in memory.
+ * A key that lives as long as its process: for tests and for in-memory stores.
  *
  * @example
  * assert.notDeepEqual(makeInstanceKey().derive('mails'), makeInstanceKey().derive('mails'))
@@ -46,9 +46,9 @@ const read = (path: string): InstanceKey => {
 }
 
 /**
- * Reads the instance's key from a file, or makes it there, readable by its owner only.
+ * Reads the instance's key from a file, or creates it there, readable by its owner only.
  *
- * Where several processes start at once, one of them makes the key and all use it. Throws where the file holds something else.
+ * If several processes start at once, one of them creates the key and all use it. Throws if the file holds anything else.
  *
  * @example
  * import { mkdtempSync } from 'node:fs'

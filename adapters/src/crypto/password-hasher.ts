@@ -11,7 +11,7 @@ export interface ScryptCost {
 /** One of the settings of equal strength in OWASP's password storage sheet: 32 MiB for each hash. */
 const OWASP_COST: ScryptCost = { logN: 15, r: 8, p: 3 }
 
-/** 1 MiB and some milliseconds, for random secrets: their entropy protects them, not the cost of the hash. */
+/** 1 MiB and some milliseconds, for random secrets, which are protected by their entropy rather than by the cost of the hash. */
 const RANDOM_COST: ScryptCost = { logN: 10, r: 8, p: 1 }
 
 const SALT_BYTES = 16
@@ -47,7 +47,7 @@ const gate = (most: number): (<A>(work: () => Promise<A>) => Promise<A>) => {
 const MAX_CONCURRENT_HASHES = 2
 
 /**
- * Hashes passwords with scrypt; each hash carries its cost, so that the cost may rise without locking anybody out.
+ * Hashes passwords with scrypt; each hash records its cost, so that the cost can be raised without invalidating old hashes.
  *
  * @example
  * const passwords = makePasswordHasher()
@@ -75,7 +75,7 @@ export const makePasswordHasher = (
         const key = await inTurn(() => derive(password, Buffer.from(salt, 'base64url'), stored))
         return timingSafeEqual(key, Buffer.from(expected, 'base64url'))
       } catch {
-        // scrypt refuses these parameters, so the hash was not made here.
+        // scrypt refuses these parameters, so the hash was not made by this code.
         return false
       }
     },

@@ -11,7 +11,7 @@ const decodeBase64 = (text: string): Buffer | undefined => {
   return Buffer.from(text, 'base64')
 }
 
-/** The length-prefixed strings that a key is made of (RFC 4251 §5); undefined where they do not fill it exactly. */
+/** The length-prefixed strings of a key (RFC 4251 §5); undefined if they do not fill it exactly. */
 const fieldsOf = (body: Buffer): ReadonlyArray<Buffer> | undefined => {
   const fields: Array<Buffer> = []
   for (let at = 0; at < body.length; ) {
@@ -32,7 +32,7 @@ const bitsOf = (integer: Buffer | undefined): number => {
 }
 
 interface KeyType {
-  /** How many fields there are, the type among them. */
+  /** The number of fields, including the type. */
   readonly fields: number
   readonly bits: (fields: ReadonlyArray<Buffer>) => number
 }
@@ -87,7 +87,7 @@ const unarmoured = (text: string): Buffer | undefined => {
   return decodeBase64(inside.filter((line) => !CHECKSUM.test(line)).join(''))
 }
 
-/** Where the body of the first packet lies, and its tag (RFC 4880 §4.2). */
+/** The position of the first packet's body, and the packet's tag (RFC 4880 §4.2). */
 const firstPacket = (bytes: Buffer): { readonly tag: number; readonly body: Buffer } | undefined => {
   const [head = 0, first = 0] = bytes
   if ((head & 0x80) === 0 || bytes.length < 6) return undefined

@@ -8,7 +8,7 @@ let used = POOL_BYTES
 let digits = ''
 let spent = 0
 
-/** So many random bytes as hexadecimal digits; made of a pool of text, because turning a few bytes into text costs more than the bytes. */
+/** This many random bytes as hexadecimal digits, from a pool of text, because turning a few bytes into text costs more than generating them. */
 const randomHex = (bytes: number): string => {
   const length = bytes * 2
   if (spent + length > digits.length) {
@@ -19,7 +19,7 @@ const randomHex = (bytes: number): string => {
   return digits.slice(spent - length, spent)
 }
 
-/** So many random bytes, taken from a pool because each call of the system costs more than the bytes; they are the caller's until its next turn. */
+/** This many random bytes, from a pool, because each system call costs more than the bytes; valid until the end of the caller's turn of the event loop. */
 export const randomSlice = (bytes: number): Buffer => {
   if (bytes > POOL_BYTES) return randomFillSync(Buffer.alloc(bytes))
   if (used + bytes > POOL_BYTES) {
@@ -32,9 +32,9 @@ export const randomSlice = (bytes: number): Buffer => {
 
 /** A source of random bytes. */
 export interface RandomSource {
-  /** So many bytes as hexadecimal digits. */
+  /** This many bytes as hexadecimal digits. */
   readonly hex: (bytes: number) => string
-  /** So many bytes; the caller's until its next turn. */
+  /** This many bytes; valid until the end of the caller's turn of the event loop. */
   readonly slice: (bytes: number) => Buffer
 }
 
@@ -42,7 +42,7 @@ export interface RandomSource {
 export const systemRandom: RandomSource = { hex: randomHex, slice: randomSlice }
 
 /**
- * Bytes that look random and are the same for the same seed: for tests, never for secrets that are to stay secret. `at` continues a source at the byte that it had come to.
+ * Pseudo-random bytes, the same for the same seed: for tests, never for real secrets. `at` resumes a source at a byte offset.
  *
  * @example
  * assert.deepEqual(makeSeededRandom('seed').hex(4), makeSeededRandom('seed').hex(4))

@@ -11,7 +11,7 @@ export const sealWith = (key: Buffer, clear: string | Uint8Array, context: strin
   return Buffer.concat([nonce, cipher.update(clear), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Undefined where the key or the context is another, or where the text was altered. */
+/** Undefined if the key or the context differs, or if the text was altered. */
 export const openWith = (key: Buffer, sealed: string, context: string): Buffer | undefined => {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined

@@ -25,7 +25,7 @@ export const makeSecrets = (key: InstanceKey, random: RandomSource = systemRando
     hex: (bytes) => random.slice(bytes).toString('hex'),
     digest: (secret) => sha256(secret).toString('hex'),
     keyedDigest: (text) => createHmac('sha256', digestKey).update(text).digest('hex'),
-    // Digests are compared, so that timing does not show the length of either.
+    // Digests are compared, so that timing reveals the length of neither.
     equal: (a, b) => timingSafeEqual(sha256(a), sha256(b)),
   }
 }

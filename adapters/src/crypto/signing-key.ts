@@ -8,7 +8,7 @@ const BITS = 2048
 const generate = promisify(generateKeyPair)
 
 /**
- * A fresh RSA key for signatures; made on another thread, where it takes some tenths of a second.
+ * A new RSA key for signatures, generated on another thread because it takes some tenths of a second.
  *
  * @example
  * assert.equal((await makeSigningKey()).asymmetricKeyType, 'rsa')
@@ -16,7 +16,7 @@ const generate = promisify(generateKeyPair)
 export const makeSigningKey = async (): Promise<KeyObject> =>
   (await generate('rsa', { modulusLength: BITS })).privateKey
 
-/** Writes the file atomically; where another process has made one meanwhile, that one is kept. */
+/** Writes the file atomically; if another process has created one meanwhile, that one is kept. */
 const keep = async (path: string, key: KeyObject): Promise<void> => {
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, key.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flush: true })
@@ -30,7 +30,7 @@ const keep = async (path: string, key: KeyObject): Promise<void> => {
 }
 
 /**
- * The key kept at the path (PEM, readable by the owner only); made where there is none. Throws where the file holds something else.
+ * The key stored at the path (PEM, readable by the owner only); created if there is none. Throws if the file holds anything else.
  *
  * @example
  * import { mkdtempSync } from 'node:fs'
@@ -43,7 +43,7 @@ export const loadSigningKey = async (path: string): Promise<KeyObject> => {
 }
 
 /**
- * A name for a key, the same for the same key.
+ * The id of a key, derived from it.
  *
  * @example
  * import { makeSigningKey } from '@forgefold/adapters/crypto'

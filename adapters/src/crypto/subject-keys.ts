@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { PersonalData } from '@forgefold/core/ports'
 import { openWith, sealWith } from './sealing.js'
 
-/** Where the keys of persons are kept. */
+/** Stores the keys of persons. */
 export interface SubjectKeys {
-  /** `erased` once the key was destroyed, undefined where there never was one. */
+  /** `erased` once the key was destroyed, undefined if there never was one. */
   readonly find: (subject: string) => Buffer | 'erased' | undefined
-  /** Stores a key durably before it returns; where one exists already, that one is returned. */
+  /** Stores a key durably before it returns; if one exists already, that one is returned. */
   readonly keep: (subject: string, key: Buffer) => Buffer | 'erased'
   readonly erase: (subject: string) => void
 }

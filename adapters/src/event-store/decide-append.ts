@@ -2,9 +2,9 @@ import type { EventId, NewEvent, Revision, StoredEvent } from '@forgefold/core/k
 import { type AppendOutcome, type Expected, MAX_APPEND_BYTES } from '@forgefold/core/ports'
 import { type EncodedEvent, encodeEvents, exceedsAppendLimit } from './encoded-event.js'
 
-/** What the check of an expected revision reads of the stream; each is read only where it is needed. */
+/** What the check of an expected revision reads of the stream; each member is read only if it is needed. */
 export interface StreamView {
-  /** The last revision; -1 where there is no stream. */
+  /** The last revision; -1 if the stream does not exist. */
   readonly head: number
   /** Whether the event at this revision has this id. */
   readonly hasEventAt: (revision: number, id: EventId) => boolean
@@ -22,7 +22,7 @@ export type Verdict =
 
 const CONFLICT: Verdict = { kind: 'Conflict' }
 
-/** The revision that an exact expectation names: -1 for a stream that is to be new. */
+/** The revision that an exact expectation names: -1 for a stream that must not exist. */
 const exactly = (expected: Revision | 'noStream'): number => (expected === 'noStream' ? -1 : expected)
 
 /** Idempotence under `any` and `streamExists`: by the ids alone. */
@@ -74,7 +74,7 @@ const viewOf = (events: ReadonlyArray<StoredEvent>): StreamView => ({
 })
 
 /**
- * Decides an append to a stream of which all events are at hand: the encoding, the limit and the table of expected revisions in one.
+ * Decides an append to a stream whose events are all in memory: the encoding, the size limit and the check of the expected revision in one.
  *
  * Throws on events that no store can hold, as `encodeEvents`.
  *

@@ -23,7 +23,8 @@ const encode = (event: NewEvent, metadata: string): EncodedEvent => {
 }
 
 /**
- * Turns events into text. Throws on what no store can hold (a BigInt, a circle, an id that is no lower-case UUID): that is a defect.
+ * Serializes events. Throws on what no store can hold (a BigInt, a circular reference, an id that is not a lower-case UUID), which is a
+ * programming error.
  *
  * @example
  * const metadata = { at: '2024-03-01T09:00:00.000Z', actor: 'user:7', correlationId: 'one' }
@@ -35,7 +36,7 @@ export const encodeEvents = (events: ReadonlyArray<NewEvent>): ReadonlyArray<Enc
   let shared: NewEvent['metadata'] | undefined
   let text = ''
   for (const event of events) {
-    // Events of one command carry the same metadata.
+    // Events of one command share their metadata.
     if (event.metadata !== shared) text = JSON.stringify(event.metadata)
     shared = event.metadata
     encoded.push(encode(event, text))

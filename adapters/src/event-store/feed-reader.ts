@@ -14,7 +14,7 @@ const RETRY_MS = 250
 /** Reads the page after a position once for all subscribers at that position, before their filters apply. */
 export type ReadTail = (after: Position | undefined) => Page
 
-/** The events just written, where they follow a position without a gap and are still in memory. */
+/** The events just written, if they follow a position without a gap and are still in memory. */
 export type ReadRecent = (after: Position | undefined) => Page | undefined
 
 /** One subscriber and its position in the history. */
@@ -27,13 +27,13 @@ export class Reader implements Subscription {
   #after: Position | undefined
   #running: Promise<void> | undefined
   #scheduled: NodeJS.Immediate | NodeJS.Timeout | undefined
-  /** At the end of the history, waiting to be woken. */
+  /** Caught up with the history, waiting for new events. */
   #live = false
   #announced = false
   /** Inside a call of the subscriber, which may itself append. */
   #handing = false
   #woken = false
-  /** Woken while the subscriber was at work. */
+  /** Woken while the subscriber was busy. */
   #missed = false
   #stopped = false
 
@@ -51,7 +51,7 @@ export class Reader implements Subscription {
     this.#later()
   }
 
-  /** Something new may have been stored: a reader at the live end delivers it before this returns, if its subscriber does. */
+  /** Something new may have been stored: a caught-up reader delivers it before this returns, if its subscriber is synchronous. */
   wake(tail: ReadTail): void {
     if (this.#handing) this.#woken = true
     else if (this.#running !== undefined) this.#missed = true
@@ -87,13 +87,13 @@ export class Reader implements Subscription {
         ...(filter === undefined ? {} : { filter }),
       })
     } catch {
-      // A failed read is retried from the same position; the subscription stays.
+      // A failed read is retried from the same position; the subscription continues.
       this.#scheduled = setTimeout(() => this.#deliver(), RETRY_MS)
       return undefined
     }
   }
 
-  /** Hands over one page; goes on at once or later as long as there is more. */
+  /** Delivers one page, and continues at once or later as long as there is more. */
   #deliver(tail?: ReadTail): void {
     if (this.#stopped || this.#handing || this.#running !== undefined) return
     const page = this.#page(tail)
@@ -126,7 +126,7 @@ export class Reader implements Subscription {
     this.#running = pending.then(
       () => {
         this.#running = undefined
-        // Live events are read at once; between pages of a replay the event loop takes a turn.
+        // Live events are read at once; between pages of a replay the event loop gets a turn.
         if (!end) this.#fallBehind()
         else if (this.#missed) this.#deliver()
         else this.#caughtUp()

@@ -2,19 +2,19 @@ import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import type { Subscriber, Subscription } from '@forgefold/core/ports'
 import { PAGE, type Page, Reader, type ReadPage, type ReadRecent, type ReadTail } from './feed-reader.js'
 
-/** Events kept for subscribers that were busy while they were written. */
+/** The number of events kept in memory for subscribers that were busy when they were written. */
 const BUFFER_SIZE = PAGE
 
-/** Delivers the history of an embedded store to its subscribers: stored events first, then live ones, without a gap or a repetition. */
+/** Delivers the history of an embedded store to its subscribers: stored events first, then live ones, without gaps or duplicates. */
 export class Feed {
   readonly #readers = new Set<Reader>()
   readonly #read: ReadPage
   readonly #readTail: ReadTail
   #tail: ReadTail | undefined
-  /** The last events written, as far as they are in memory, without a gap. */
+  /** The last events written that are still in memory, without a gap. */
   #recent: ReadonlyArray<StoredEvent> = []
 
-  /** `readTail` may be given where reading the few events at the end can be done cheaper than reading a page. */
+  /** `readTail` is an optional cheaper way to read the few events at the end. */
   constructor(read: ReadPage, readTail?: (after: Position | undefined, limit: number) => Page) {
     this.#read = read
     this.#readTail = (from) =>
@@ -25,7 +25,7 @@ export class Feed {
     return this.#readers.size === 0
   }
 
-  /** Whether every event up to this position was announced, so that no other process has written since. */
+  /** Whether every event up to this position was announced, which means that no other process has written since. */
   knows(position: Position): boolean {
     return this.#recent.at(-1)?.position === position
   }
@@ -51,7 +51,7 @@ export class Feed {
       after = from
       return page
     }
-    // A subscriber may append and so start another round: what was read before is then no longer the end.
+    // A subscriber may append and so start another round: the page read before is then no longer the end.
     this.#tail = tail
     for (const reader of this.#readers) reader.wake(tail)
   }

@@ -1,4 +1,4 @@
-/** Shared by the embedded event stores: the table of expected revisions, the encoding of events, the feed to subscribers. */
+/** Shared by the embedded event stores: the check of expected revisions, the encoding of events, the feed to subscribers. */
 export * from './decide-append.js'
 export * from './encoded-event.js'
 export * from './event-filter.js'

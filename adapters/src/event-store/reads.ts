@@ -3,14 +3,14 @@ import type { AllReadOptions, StreamRead, StreamReadOptions } from '@forgefold/c
 import { matches } from './event-filter.js'
 import type { Page } from './feed-reader.js'
 
-/** A whole history in order, whose positions count from 1 without a gap; an array is one. */
+/** A whole history in order, with positions from 1 without gaps; an array is one. */
 export interface OrderedEvents {
   readonly at: (index: number) => StoredEvent | undefined
   readonly length: number
 }
 
 /**
- * A page of a whole history, as `EventStore.readAll` answers.
+ * A page of the whole history, as the answer of `EventStore.readAll`.
  *
  * @example
  * assert.deepEqual(pageOf([], {}), { kind: 'Read', events: [], upTo: undefined, end: true })
@@ -35,7 +35,7 @@ export const pageOf = (
 }
 
 /**
- * A part of a stream of which all events are at hand, as `EventStore.readStream` answers.
+ * A part of a stream whose events are all in memory, as the answer of `EventStore.readStream`.
  *
  * @example
  * assert.deepEqual(sliceOf([], {}), { kind: 'StreamNotFound' })

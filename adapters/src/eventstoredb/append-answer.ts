@@ -5,7 +5,7 @@ import { BatchAppendResp as Response, STATUS_UNAVAILABLE, sharedMessages } from 
 import { positionFrom, revisionFrom } from './int64.js'
 import { Fields } from './protobuf.js'
 
-/** What the server says of one append. */
+/** The server's answer to an append. */
 export type Answer =
   | { readonly kind: 'Written'; readonly revision: Revision; readonly position: Position | undefined }
   | { readonly kind: 'WrongRevision'; readonly head: Revision | undefined }
@@ -21,7 +21,7 @@ export const failed = (kind: Failure['kind'], reason: string): Extract<Answer, {
 
 const PREFIX = 'event_store.client.'
 
-/** An error inside a batch: a status whose details say by their name what it is. */
+/** An error in a batch response: a status whose details identify it by their type name. */
 const refusalIn = (response: BatchAppendResp): Answer => {
   const status = response.getError()
   const details = status?.getDetails()
@@ -75,10 +75,10 @@ const successIn = (success: Fields): Answer => {
   }
 }
 
-/** An answer, and by which correlation id it was asked. */
+/** An answer, and the correlation id of its request. */
 export interface AppendAnswer {
   readonly correlation: string
-  /** Throws where the answer cannot be decoded. */
+  /** Throws if the answer cannot be decoded. */
   readonly answer: () => Answer
 }
 

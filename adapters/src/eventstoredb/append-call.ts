@@ -1,7 +1,7 @@
 import { type Answer, type AppendAnswer, failed } from './append-answer.js'
 import { type Failure, failureOf } from './failure.js'
 
-/** The duplex call that appends go over, as much of it as is needed here. */
+/** The part of the duplex call for appends that is used here. */
 export interface Duplex {
   readonly write: (request: Buffer) => boolean
   readonly on: {

@@ -1,6 +1,6 @@
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 
-/** A received record; its event is undefined where the filter excludes it. */
+/** A received record; its event is undefined if the filter excludes it. */
 export interface ReceivedRecord {
   readonly position: Position
   readonly event: StoredEvent | undefined
@@ -11,7 +11,7 @@ export interface ReceivedRecord {
 /** Events of complete appends. */
 export interface ReassembledAppends {
   readonly events: ReadonlyArray<StoredEvent>
-  /** The last position of them; undefined: no append is complete yet. */
+  /** The last position of them; undefined if no append is complete yet. */
   readonly upTo: Position | undefined
 }
 

@@ -10,20 +10,20 @@ export interface WireEvent {
   readonly metadata: Uint8Array
 }
 
-/** One append as the one frame it fits into. */
+/** An append that fits into one frame. */
 export interface AppendRequest {
   readonly correlation: string
   readonly stream: string
   readonly events: ReadonlyArray<WireEvent>
   readonly expected: Expected
-  /** The server gives up then, by its own clock; in epoch milliseconds. */
+  /** When the server gives up by its own clock; in epoch milliseconds. */
   readonly deadline: number
 }
 
 /** `BatchAppendReq.Options.expected_stream_position`. */
 const EXPECTED = { revision: 2, noStream: 3, any: 4, streamExists: 5 } as const
 
-/** A name and the other texts of one message are ASCII, or take three bytes a unit at most. */
+/** Names and the other strings of a message are ASCII, or take at most three bytes a code unit. */
 const MAX_BYTES_PER_CODE_UNIT = 3
 const FIELDS_OF_AN_EVENT = 10
 const FIELDS_BESIDES = 12

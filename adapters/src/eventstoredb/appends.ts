@@ -114,7 +114,7 @@ export class Appends {
       : { kind: 'Appended', revision: answer.revision, position }
   }
 
-  /** After a wrong expected revision: tells a conflict from this append having been written before. */
+  /** After a wrong expected revision: distinguishes a conflict from an append that was written before. */
   async #alreadyWrittenOrConflict(
     stream: StreamName,
     encoded: ReadonlyArray<EncodedEvent>,

@@ -12,10 +12,10 @@ import { type ReadMessage, readMessage } from './wire-record.js'
 
 type BatchAppend = ReturnType<StreamsClientType['batchAppend']>
 
-/** A call that reads, its messages decoded here and not by the client. */
+/** A read call whose messages are decoded here rather than by the client. */
 export type ReadCall = Omit<ReturnType<StreamsClientType['read']>, 'read'> & { readonly read: () => ReadMessage | null }
 
-/** How much earlier than the client's time-out the server's deadline is; wide, because it uses its own clock. */
+/** How much earlier than the client's time-out the server's deadline is; large, because the server uses its own clock. */
 const CLOCK_SKEW_MS = 60_000
 const SHUT_DOWN_MS = 2_000
 
@@ -37,7 +37,7 @@ export class GuardedClient extends EventStoreDBClient {
 
   constructor(connectionString: string) {
     const { connection, channel, credentials } = clientSettings(connectionString)
-    // The overloads tell three kinds of settings apart, the implementation takes them all.
+    // The overloads distinguish three kinds of settings, the implementation takes them all.
     super(connection as ConstructorParameters<typeof EventStoreDBClient>[0], channel, credentials)
   }
 
@@ -74,7 +74,7 @@ export class GuardedClient extends EventStoreDBClient {
           appendAnswer as never,
           ...this.callArguments({ requiresLeader: true }, { deadline: Infinity }),
         ) as BatchAppend
-        // Ended by the server without an error, the call would stay in use: its other half is still open.
+        // A call that the server ends without an error would stay in use, because its other half is still open.
         duplex.on('end', () => {
           this.#duplexes.delete(client)
           duplex.end()
@@ -109,9 +109,7 @@ export class GuardedClient extends EventStoreDBClient {
     return (await open()) as ReadCall
   }
 
-  /**
-   * Begins to watch the connection; the returned function says whether every call since went to the same node.
-   */
+  /** Starts to watch the connection; the returned function says whether every call since then went to the same node. */
   async onOneNode(): Promise<() => Promise<boolean>> {
     const channel = await this.touch().getChannel()
     return () =>
@@ -121,11 +119,11 @@ export class GuardedClient extends EventStoreDBClient {
       )
   }
 
-  /** Ends every call and gives the connection back, which the client itself does not. */
+  /** Ends every call and closes the connection, which the client itself does not do. */
   async shutDown(): Promise<void> {
     await within(SHUT_DOWN_MS, this.dispose())
     if (!this.#used) return
-    // A connection that is still being looked for is given back when it is found; nobody waits for that.
+    // A connection that is still being established is closed once it is; nothing waits for that.
     const closed = this.getChannel().then(
       (channel) => channel.close(),
       () => undefined,

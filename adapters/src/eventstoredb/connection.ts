@@ -11,7 +11,7 @@ export interface Host {
   readonly port: number
 }
 
-/** What the client's constructor takes, and the hosts that the connection string names. */
+/** The arguments of the client's constructor, and the hosts in the connection string. */
 export interface ClientSettings {
   readonly hosts: ReadonlyArray<Host>
   readonly connection: Arguments[0]
@@ -23,7 +23,7 @@ const file = (path: string): Buffer => readFileSync(resolve(path))
 
 const CREDENTIALS = /^(esdb(?:\+discover)?:\/\/)([^:@/]*):([^@/]*)@/
 
-/** Name and password are taken out first: the client's own sentences, printed or thrown, quote the whole string. */
+/** Name and password are removed first, because the client's own messages quote the whole string. */
 const parsed = (connectionString: string): ConnectionOptions => {
   const [, , username = '', password = ''] = CREDENTIALS.exec(connectionString) ?? []
   try {
@@ -60,9 +60,9 @@ const given = <A extends object>(options: A): { [K in keyof A]: Exclude<A[K], un
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never
 
 /**
- * Turns a connection string (`esdb://`, `esdb+discover://`) into what the client is made of.
+ * Parses a connection string (`esdb://`, `esdb+discover://`) into the settings of the client.
  *
- * Throws where it is malformed, or asks for something that the client would ignore in silence; never with a secret in the message.
+ * Throws if it is malformed, or has an option that the client would silently ignore; the message never contains a secret.
  */
 export const clientSettings = (connectionString: string): ClientSettings => {
   const options = parsed(connectionString)

@@ -5,9 +5,9 @@ import type { EncodedEvent } from '../event-store/encoded-event.js'
 import type { WireEvent } from './append-request.js'
 import { recordMetadataText } from './record.js'
 
-/** How the records of one append are identified. */
+/** How the records of an append are identified. */
 export interface RecordIdOptions {
-  /** Given ids let the server recognise a repetition by them; fresh ones leave that to us (see the decision on record ids). */
+  /** Given ids let the server detect duplicates; with fresh ones the adapter does it (see the decision on record ids). */
   readonly ids: 'given' | 'fresh'
   readonly attempt?: string
 }

@@ -18,9 +18,9 @@ export interface EventStoreDbOptions extends Partial<Timeouts> {
 const CLOSED = { kind: 'Unavailable', reason: 'the event store is closed' } as const
 
 /**
- * The event store on an EventStoreDB node or cluster; nothing is connected before the first use.
+ * The event store on an EventStoreDB node or cluster; it connects at first use.
  *
- * Throws where the connection string is malformed or asks for what would be ignored in silence.
+ * Throws if the connection string is malformed or has an option that would be silently ignored.
  *
  * @example
  * assert.throws(() => openEventStoreDb({ connectionString: 'nowhere' }))

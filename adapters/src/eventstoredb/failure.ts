@@ -67,7 +67,7 @@ const kindByCode = (code: number | undefined): FailureKind => {
   }
 }
 
-/** Says what an error of the client means; some of them are plain errors, so code and message are asked as well as the type. */
+/** Classifies an error of the client; some are plain errors, so code and message are checked as well as the type. */
 export const failureOf = (error: unknown): Failure => {
   const message = messageOf(error)
   const type = error instanceof Error && isCommandError(error) ? error.type : undefined

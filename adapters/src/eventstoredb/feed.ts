@@ -34,12 +34,12 @@ export class Feed implements Subscription {
   readonly #stopped = new AbortController()
   readonly #running: Promise<void>
   readonly #whole = new AppendReassembly(BUFFERED)
-  /** A filter by types alone may leave the rest of an append out, and then nothing would tell its end. */
+  /** A filter by types alone may exclude the rest of an append, and then nothing would mark its end. */
   readonly #seesWhole: boolean
   /** The position up to which records were examined; the subscriber may have been given fewer. */
   #upTo: Position | undefined
   #reported: Position | undefined
-  /** Records skipped since the subscriber was last told a position. */
+  /** Records skipped since the subscriber was last given a position. */
   #passedOver = 0
   #backOff = MIN_BACK_OFF_MS
 
@@ -84,13 +84,13 @@ export class Feed implements Subscription {
     }
   }
 
-  /** Follows by a subscription of its own from where it is, until that breaks (undefined) or it has caught up and can join the shared one. */
+  /** Follows by a subscription of its own from its position, until that breaks (undefined) or it has caught up and can join the shared one. */
   async #followAlone(): Promise<Cursor | undefined> {
     const { client, timeouts, shared } = this.#source
     const { filter } = this.#subscriber
     const { signal } = this.#stopped
     this.#whole.clear()
-    // `caughtUp` comes without a checkpoint, but it means that everything up to this position has been looked at.
+    // `caughtUp` comes without a checkpoint, but it means that everything up to this position was examined.
     const head = await historyEnd(this.#source, signal)
     if (head === undefined || this.#over) return undefined
     const confirmWithin = timeouts.readTimeout
@@ -109,10 +109,10 @@ export class Feed implements Subscription {
     let hasCaughtUp = false
     while (!this.#over) {
       const changed = open.changed()
-      // `caughtUp` counts only once the records before it have been handed over too: the subscriber may have been busy when it came.
+      // `caughtUp` counts only once the records before it have been delivered too: the subscriber may have been busy when it arrived.
       const end = open.isCaughtUp
       if (end) {
-        // A node that was connected to since may lag behind the one that named this position; then it says nothing of what was looked at.
+        // A node connected to since then may lag behind the one that reported this position; then its `caughtUp` says nothing about it.
         if (!(await head.stillThere())) return undefined
         looked = head.position
       }
@@ -133,7 +133,7 @@ export class Feed implements Subscription {
     return undefined
   }
 
-  /** Undefined while an append has come in part, or where the shared subscription no longer holds what comes next. */
+  /** Undefined while an append is incomplete, or if the shared subscription no longer holds the next record. */
   #join(): Cursor | undefined {
     if (this.#whole.held > 0) return undefined
     return this.#source.shared.join(this.#upTo, this.#wanted, this.#subscriber.filter === undefined)
@@ -156,7 +156,7 @@ export class Feed implements Subscription {
     }
   }
 
-  /** The last record that came, handed over or not. */
+  /** The last record received, delivered or not. */
   get #reached(): Position | undefined {
     return this.#whole.end ?? this.#upTo
   }

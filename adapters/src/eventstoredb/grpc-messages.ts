@@ -2,7 +2,7 @@ import sharedMessages from '@eventstore/db-client/generated/shared_pb.js'
 import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streamMessages from '@eventstore/db-client/generated/streams_pb.js'
 
-/** The messages that the client ships; they are CommonJS whose names Node cannot see, hence by default import. */
+/** The messages in the client's package; they are CommonJS whose names Node cannot detect, hence the default import. */
 export { sharedMessages }
 export const { StreamsClient } = streamServices
 
@@ -17,5 +17,5 @@ export const CALLS = {
   batchAppend: '/event_store.client.streams.Streams/BatchAppend',
 } as const
 
-/** A message that is encoded already. */
+/** A message that is already encoded. */
 export const rawBytes = (bytes: Buffer): Buffer => bytes

@@ -2,11 +2,11 @@ import type { Position } from '@forgefold/core/kernel'
 import type { GuardedClient } from './client.js'
 import type { Reads } from './reads.js'
 
-/** The end of the history, as one node knows it. */
+/** The end of the history as one node knows it. */
 export interface HistoryEnd {
-  /** The last record of whatever kind; undefined: there is none. */
+  /** The position of the last record of any kind; undefined if there is none. */
   readonly position: Position | undefined
-  /** Whether every call since went to the same node. */
+  /** Whether every call since then went to the same node. */
   readonly stillThere: () => Promise<boolean>
 }
 
@@ -18,7 +18,7 @@ const unlessAborted = <A>(promise: Promise<A>, signal: AbortSignal): Promise<A |
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', aborted))
   })
 
-/** The end of the history; undefined where the node cannot be reached, or the signal was aborted. */
+/** The end of the history; undefined if the node cannot be reached, or the signal was aborted. */
 export const historyEnd = async (
   { client, reads }: { readonly client: GuardedClient; readonly reads: Reads },
   signal: AbortSignal,

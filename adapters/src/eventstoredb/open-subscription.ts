@@ -12,9 +12,9 @@ export interface SubscriptionOptions {
   /** Exclusive; undefined: from the first record. */
   readonly after: Position | undefined
   readonly filter: EventFilter | undefined
-  /** Milliseconds within which the server has to confirm it: one that is not even confirmed will never come to anything. */
+  /** Milliseconds within which the server has to confirm the subscription; an unconfirmed one is given up. */
   readonly confirmWithin: number
-  /** Ends the waiting, not the subscription. */
+  /** Ends the wait, not the subscription. */
   readonly signal: AbortSignal
 }
 
@@ -40,7 +40,7 @@ export class OpenSubscription {
     client.openRead(subscriptionRequest(options.after, options.filter)).then(this.#follow, this.#breakOff)
   }
 
-  /** The server's checkpoint; valid once every record before it was handed over. */
+  /** The server's checkpoint; valid once every record before it was delivered. */
   get checkpoint(): Position | undefined {
     return this.#checkpoint
   }
@@ -55,12 +55,12 @@ export class OpenSubscription {
     return this.#isBroken
   }
 
-  /** `caughtUp` was heeded; it may come again. */
+  /** `caughtUp` was handled; it may come again. */
   heedCaughtUp(): void {
     this.#isCaughtUp = false
   }
 
-  /** The next record; null where none is waiting. */
+  /** The next record; null if none is buffered. */
   read(): WireRecord | null {
     for (;;) {
       const message: ReadMessage | null = this.#call?.read() ?? null
@@ -70,14 +70,14 @@ export class OpenSubscription {
     }
   }
 
-  /** Resolves with whatever happens next; to be taken before looking for records, so that nothing falls between. */
+  /** Resolves at the next change; to be called before reading records, so that none is missed. */
   changed(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve
     })
   }
 
-  /** Ends the waiting for what happens next. */
+  /** Ends the wait for the next change. */
   readonly stir = (): void => this.#wake()
 
   close(): void {
@@ -88,7 +88,7 @@ export class OpenSubscription {
   }
 
   readonly #follow = (call: ReadCall): void => {
-    // The call has no other listener, so its error is swallowed here.
+    // The call has no other listener, so its error is handled here.
     call.on('error', this.#breakOff)
     call.on('end', this.#breakOff)
     call.on('close', this.#breakOff)
@@ -99,7 +99,7 @@ export class OpenSubscription {
     }
   }
 
-  /** At the end of the turn: what came in one packet is then there, and is handed over together. */
+  /** At the end of the turn: all messages of one packet have then arrived, and are delivered together. */
   readonly #stirSoon = (): void => {
     if (this.#isStirring) return
     this.#isStirring = true
@@ -123,7 +123,7 @@ export class OpenSubscription {
   }
 }
 
-/** Not in the turn in which something came over it: grpc-js then ends what it has not yet handed over. */
+/** Not in the turn in which a message arrived: grpc-js would then close the call before it has delivered everything. */
 const giveUp = (call: ReadCall): void => {
   setImmediate(() => call.cancel())
 }

@@ -2,7 +2,7 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { ClientSettings, Host } from './connection.js'
 
-/** Whether an event store is usable, with a message for operators; it contains no secret. */
+/** Whether an event store is usable, with a message for operators that contains no secret. */
 export type HostReachability =
   | { readonly kind: 'Reached' }
   /** Transient: nothing listens yet, or the node is not ready. */
@@ -22,7 +22,7 @@ const UNTRUSTED = new Set([
   'CERT_UNTRUSTED',
 ])
 
-/** The error of TLS for an answer in another protocol. */
+/** The TLS errors for an answer in another protocol. */
 const NOT_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO'])
 
 export const nameOf = ({ address, port }: Host): string => `${address}:${port}`

@@ -4,7 +4,7 @@ import { type HostReachability, nameOf, probeHost, speaksTls } from './probe-hos
 import { ReadCalls, type ReadResult } from './read-call.js'
 import { Reads } from './reads.js'
 
-/** Checks whether an event store is usable; may be asked repeatedly. */
+/** Checks whether an event store is usable; may be called repeatedly. */
 export interface EventStoreDbProbe {
   /** Settles within a few seconds. */
   readonly ask: () => Promise<HostReachability>
@@ -50,7 +50,7 @@ const ofFailure = async ({ failure, timedOut }: Failed, settings: ClientSettings
 }
 
 /**
- * A probe beside the store's own connections. Throws as `openEventStoreDb` does.
+ * A probe that is independent of the store's connections. Throws as `openEventStoreDb` does.
  *
  * @example
  * assert.throws(() => probeEventStoreDb('nowhere'))

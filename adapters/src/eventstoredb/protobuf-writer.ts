@@ -1,4 +1,4 @@
-/** Kinds of values on the wire. */
+/** Protobuf wire types. */
 const VARINT = 0
 const BYTES = 2
 
@@ -13,13 +13,13 @@ export class BackwardsWriter {
   readonly #bytes: Buffer
   #at: number
 
-  /** `room`: at least as many bytes as will be written. */
+  /** `room`: an upper bound of the bytes to be written. */
   constructor(room: number) {
     this.#bytes = Buffer.allocUnsafe(room)
     this.#at = room
   }
 
-  /** A number below 2^53, or a truth value. */
+  /** A number below 2^53, or a boolean. */
   number(field: number, value: number): void {
     this.#varint(value)
     this.#varint(field * 8 + VARINT)
@@ -45,7 +45,7 @@ export class BackwardsWriter {
     this.#head(field, end - this.#at)
   }
 
-  /** All that was written. */
+  /** All bytes written. */
   written(): Buffer {
     return this.#bytes.subarray(this.#at)
   }

@@ -1,22 +1,22 @@
-/** Kinds of values on the wire. */
+/** Protobuf wire types. */
 const VARINT = 0
 const FIXED_64 = 1
 const BYTES = 2
 const FIXED_32 = 5
 
 /**
- * The fields of a protobuf message, one after the other, without an object for any of them: a subscription reads some twenty for each
- * record. Throws where the bytes are no message.
+ * The fields of a protobuf message one by one, without allocating an object for each: a subscription reads about twenty per
+ * record. Throws if the bytes are not a message.
  */
 export class Fields {
   readonly #bytes: Buffer
   readonly #end: number
   #at: number
-  /** Of the present field. */
+  /** Of the current field. */
   number = 0
-  /** What a number says; beyond 2^53 not exactly. */
+  /** The value of a number; inexact beyond 2^53. */
   value = 0
-  /** Where bytes, a text or a message lie. */
+  /** The offset of bytes, a string or a message. */
   from = 0
   to = 0
 
@@ -26,7 +26,7 @@ export class Fields {
     this.#end = to
   }
 
-  /** Goes to the next field; false at the end. */
+  /** Advances to the next field; false at the end. */
   next(): boolean {
     if (this.#at >= this.#end) return false
     const tag = this.#varint()
@@ -55,17 +55,17 @@ export class Fields {
     return true
   }
 
-  /** The present field as a text. */
+  /** The current field as a string. */
   text(): string {
     return this.#bytes.toString('utf8', this.from, this.to)
   }
 
-  /** The present field as bytes. */
+  /** The current field as bytes. */
   bytes(): Buffer {
     return this.#bytes.subarray(this.from, this.to)
   }
 
-  /** The present field as a message. */
+  /** The current field as a message. */
   message(): Fields {
     return new Fields(this.#bytes, this.from, this.to)
   }

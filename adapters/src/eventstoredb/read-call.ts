@@ -1,6 +1,6 @@
 import { type Failure, failureOf } from './failure.js'
 
-/** A read of the client, as much of it as is needed here. */
+/** The part of a read of the client that is used here. */
 export interface ReadStream<A> {
   readonly on: {
     (event: 'data', listener: (item: A) => void): unknown

@@ -9,7 +9,7 @@ import type { ReadCalls, ReadResult, ReadStream } from './read-call.js'
 import { isSystemRecord, recordMetadataIn, storedEventOf } from './record.js'
 import { isTransient, withRetries } from './retries.js'
 
-/** How many records one filtered page looks at, at most: the client can only filter after reading. */
+/** The most records that one filtered page examines: the client can only filter after reading. */
 const WINDOW = 4096
 
 /** An event with the id of the attempt that wrote it. */
@@ -18,7 +18,7 @@ export interface MarkedEvent {
   readonly attempt: string | undefined
 }
 
-/** The last position of the history, records of the server included; undefined: it is empty. */
+/** The last position of the history, including the server's own records; undefined if it is empty. */
 type End =
   | { readonly kind: 'End'; readonly position: Position | undefined }
   | Extract<ReadResult, { readonly kind: 'Failed' }>
@@ -33,7 +33,7 @@ const unavailable = ({ kind, reason }: Failure) =>
     reason: kind === 'streamDeleted' ? 'the stream was deleted for ever, by somebody else' : reason,
   }) as const
 
-/** The head of the stream, where the events themselves tell it. */
+/** The head of the stream, if the events themselves reveal it. */
 const headSeen = (
   events: ReadonlyArray<StoredEvent>,
   { from, direction = 'forwards' }: StreamReadOptions,
@@ -75,7 +75,7 @@ export class Reads {
     return this.#slice(stream, from, 'forwards', count)
   }
 
-  /** The end of the history as the node knows it that the client is connected to, leader or not; one try. */
+  /** The end of the history as the connected node knows it, leader or not; a single attempt. */
   async end(): Promise<End> {
     let position: Position | undefined
     const result = await this.#calls.read(
@@ -91,9 +91,9 @@ export class Reads {
 
   async all(options: AllReadOptions): Promise<AllRead> {
     const { limit = 1000, filter } = options
-    // One more than is wanted tells whether there is more; forwards begins with the record it is to go on after.
+    // One record more than requested shows whether there is more; a forward page starts with the record before it.
     let page = await this.#page(options, (filter === undefined ? limit : WINDOW) + 2)
-    // Records of the server are nobody's page: a read without a filter looks past however many there are.
+    // The server's own records fill no page: a read without a filter skips any number of them.
     while (filter === undefined && page.kind === 'Read' && page.events.length === 0 && !page.end)
       page = await this.#page({ ...options, ...(page.upTo === undefined ? {} : { after: page.upTo }) }, WINDOW)
     return page
@@ -127,7 +127,7 @@ export class Reads {
         return true
       },
     )
-    // Records read before a failure are answered as a shorter page.
+    // Records read before a failure are returned as a shorter page.
     if (result.kind === 'Failed' && upTo === after) return unavailable(result.failure)
     return { kind: 'Read', events, upTo, end: result.kind === 'Done' && !stopped && received < asked }
   }

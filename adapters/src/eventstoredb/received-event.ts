@@ -36,7 +36,7 @@ export class ReceivedEvent implements StoredEvent {
     return this.#decoded.metadata
   }
 
-  /** All of it, as plain data. */
+  /** The whole event as plain data. */
   toJSON(): StoredEvent {
     return this.#decoded
   }

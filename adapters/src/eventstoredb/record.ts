@@ -3,7 +3,7 @@ import type { EventId, EventMetadata, StoredEvent, StreamName } from '@forgefold
 import { instantOf, systemActor } from '@forgefold/core/kernel'
 import { positionFrom, revisionFrom } from './int64.js'
 
-/** A record of the store, as the client gives it and as it is decoded here. */
+/** A record of the store, as the client returns it and as it is decoded here. */
 export interface ReadRecord {
   readonly id: string
   readonly streamId: string
@@ -15,16 +15,16 @@ export interface ReadRecord {
   readonly data: unknown
 }
 
-/** What the custom metadata of a record says of our event. */
+/** The part of a record's custom metadata that concerns the event. */
 export interface RecordMetadata {
   readonly id: EventId
   readonly version: number
   readonly metadata: EventMetadata
-  /** Which try of an append wrote it; only where the ids alone cannot tell. */
+  /** The attempt of an append that wrote it; only if the ids alone cannot tell. */
   readonly attempt?: string
-  /** How `data` was made to fit into one append. */
+  /** How `data` was compressed to fit into one append. */
   readonly packed?: 'deflate'
-  /** The append goes on with the next record: readers that come record by record know where it ends. */
+  /** The append continues with the next record: it tells subscribers where an append ends. */
   readonly more?: true
 }
 
@@ -51,14 +51,14 @@ const isOurs = (metadata: unknown): metadata is RecordMetadata =>
   'metadata' in metadata &&
   typeof metadata.metadata === 'object'
 
-/** Our part of a record's metadata; undefined where another program wrote the record. */
+/** The event's part of a record's metadata; undefined if another program wrote the record. */
 export const recordMetadataIn = (record: Pick<ReadRecord, 'metadata'>): RecordMetadata | undefined =>
   isOurs(record.metadata) ? record.metadata : undefined
 
 const dataIn = (data: unknown, packed: RecordMetadata['packed']): unknown =>
   packed === 'deflate' && data instanceof Uint8Array ? JSON.parse(inflateRawSync(data).toString('utf8')) : data
 
-/** A record as an event. One of another program has version 0, which no codec accepts. */
+/** A record as an event. A record of another program has version 0, which no codec accepts. */
 export const storedEventOf = (record: ReadRecord): StoredEvent => {
   const ours = recordMetadataIn(record)
   const place = {

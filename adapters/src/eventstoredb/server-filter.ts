@@ -3,7 +3,7 @@ import { ReadReq } from './grpc-messages.js'
 
 const { FilterOptions } = ReadReq.Options
 
-/** How many records the server looks at between two checkpoints. */
+/** How many records the server examines between two checkpoints. */
 export const CHECKPOINT_EVERY = 256
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -13,7 +13,7 @@ const byType = (regex: string): InstanceType<typeof FilterOptions> =>
 
 /** The part of a filter that the server can apply: it takes stream prefixes or types, not both. */
 const passing = ({ categories, types }: EventFilter): InstanceType<typeof FilterOptions> => {
-  // An empty filter lets nothing pass, but checkpoints still come.
+  // An empty filter matches nothing, but checkpoints still arrive.
   if (categories?.length === 0 || types?.length === 0) return byType('^$')
   if (categories !== undefined) {
     const prefixes = categories.map((category) => `${category}-`)
@@ -23,6 +23,6 @@ const passing = ({ categories, types }: EventFilter): InstanceType<typeof Filter
   return byType(types === undefined ? '^[^$].*' : `^(${types.map(escaped).join('|')})$`)
 }
 
-/** The filter as the server takes it, with checkpoints. */
+/** The filter in the server's form, with checkpoints. */
 export const serverFilter = (filter: EventFilter = {}): InstanceType<typeof FilterOptions> =>
   passing(filter).setMax(CHECKPOINT_EVERY).setCheckpointintervalmultiplier(1)

@@ -17,9 +17,9 @@ interface SharedSource {
 
 /** A follower of a shared subscription, at its own pace. */
 export interface Cursor {
-  /** The next records, at most so many; undefined: it fell too far behind, or the subscription has ended. */
+  /** The next records, at most this many; undefined if it fell too far behind, or the subscription has ended. */
   readonly take: (most: number) => ReadonlyArray<ReceivedRecord> | undefined
-  /** Resolves when an append with a wanted event is there, when a search window has passed, or at the end. */
+  /** Resolves when an append with a wanted event is available, when a search window has passed, or at the end. */
   readonly changed: () => Promise<void>
   readonly close: () => void
 }
@@ -44,9 +44,9 @@ export class SharedSubscription {
   #owners = 0
   #running: { readonly stopped: AbortController; readonly done: Promise<void> } | undefined
   #records: Array<ReceivedRecord> = []
-  /** The index of the first record kept. */
+  /** The index of the first buffered record. */
   #dropped = 0
-  /** Every record after this position is kept or still to come. */
+  /** Every record after this position is buffered or still to come. */
   #after: Position | undefined
   #end: Position | undefined
 
@@ -54,7 +54,10 @@ export class SharedSubscription {
     this.#source = source
   }
 
-  /** Begins after a place to which one has heard everything; undefined where what follows it is no longer at hand. An owner begins it. */
+  /**
+   * Joins after a position up to which the caller has read everything; undefined if the records after it are no longer buffered. An owner
+   * starts the subscription.
+   */
   join(after: Position | undefined, wanted: (event: StoredEvent) => boolean, isOwner: boolean): Cursor | undefined {
     if (this.#running === undefined) {
       if (!isOwner) return undefined
@@ -78,7 +81,7 @@ export class SharedSubscription {
     }
   }
 
-  /** Calls back each time a subscription begins that can be joined; the returned function unsubscribes. */
+  /** Calls back each time a subscription starts that can be joined; the returned function unsubscribes. */
   onBegin(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -119,7 +122,7 @@ export class SharedSubscription {
     const from = member.next - this.#dropped
     const taken = this.#records.slice(from, from + most)
     member.next += taken.length
-    // The rest of an append that was begun is waited for, wanted or not.
+    // The rest of an append that was started is waited for, wanted or not.
     member.hasWanted = from + taken.length < this.#records.length || taken.at(-1)?.more === true
     return taken
   }

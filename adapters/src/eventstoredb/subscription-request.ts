@@ -4,7 +4,7 @@ import { ReadReq, sharedMessages } from './grpc-messages.js'
 import { positionTo } from './int64.js'
 import { serverFilter } from './server-filter.js'
 
-/** A subscription to the whole history after a place, or from its beginning. */
+/** A subscription to the whole history after a position, or from its beginning. */
 export const subscriptionRequest = (
   after: Position | undefined,
   filter: EventFilter | undefined,

@@ -12,10 +12,10 @@ const parsed = (text: string): unknown => {
 }
 
 const NOTHING = Buffer.alloc(0)
-/** The end of our metadata's JSON where the append continues with the next record. */
+/** The end of the metadata's JSON if the append continues with the next record. */
 const CONTINUED = Buffer.from('"more":true}')
 
-/** A record as it came over the wire. Its texts are parsed where they are asked for: two of three are numbers, which nobody wants. */
+/** A record as received. Its strings are decoded when they are read: two of three are numbers that nothing reads. */
 export class WireRecord {
   streamId = ''
   type = ''
@@ -41,12 +41,12 @@ export class WireRecord {
     }
   }
 
-  /** Whether its append may go on with the next record; only its metadata say so for certain. */
+  /** Whether its append may continue with the next record; only its metadata is certain. */
   get mayGoOn(): boolean {
     return this.#metadata.subarray(-CONTINUED.length).equals(CONTINUED)
   }
 
-  /** All of it, its texts parsed, once. */
+  /** The whole record, decoded once. */
   decoded(): ReadRecord {
     this.#decoded ??= this.#parsed()
     return this.#decoded
@@ -112,7 +112,7 @@ const checkpointIn = (checkpoint: Fields): ReadMessage => {
   return { kind: 'checkpoint', commit }
 }
 
-/** `event_store.client.streams.ReadResp`. Throws where the bytes are no message. */
+/** `event_store.client.streams.ReadResp`. Throws if the bytes are not a message. */
 export const readMessage = (bytes: Buffer): ReadMessage => {
   const fields = new Fields(bytes)
   while (fields.next()) {

@@ -30,7 +30,7 @@ const split = (bytes: Uint8Array): Headers => {
 const ascii = (bytes: Uint8Array | undefined): string =>
   bytes === undefined ? '' : Buffer.from(bytes).toString('latin1')
 
-/** The armoured signature that a commit carries; undefined where it has none. */
+/** The armoured signature of a commit; undefined if it has none. */
 export const decodeCommitSignature = (bytes: Uint8Array): string | undefined => {
   const object = Buffer.from(bytes).toString('latin1')
   const [header = ''] = object.split('\n\n', 1)
@@ -55,7 +55,7 @@ export const decodeCommit = (id: ObjectId, bytes: Uint8Array): Commit => {
   }
 }
 
-/** The bytes of a commit object. The message is kept to the byte: no newline is added to it. */
+/** The bytes of a commit object. The message is kept exactly: no newline is added to it. */
 export const encodeCommit = ({ tree, parents, author, committer, message }: NewCommit): Uint8Array => {
   return Buffer.from(
     [

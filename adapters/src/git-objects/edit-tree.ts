@@ -6,7 +6,7 @@ import { isModulesFile } from './path-rules.js'
 import { decodeTree, encodeTree, type RawEntry, TREE_MODE } from './tree.js'
 import { treeIdOf } from './walk-path.js'
 
-/** A tree being edited: entries by raw name; subtrees that were visited are kept parsed. */
+/** A tree being edited: entries by raw name; subtrees that were visited stay parsed. */
 interface Folder {
   readonly entries: Map<string, RawEntry>
   readonly open: Map<string, Folder>
@@ -41,7 +41,7 @@ class TreeEditor {
     return opened
   }
 
-  /** The folders on the way to a path; undefined where one is missing or a file stands in the way. */
+  /** The folders along a path; undefined if one is missing or is a file. */
   private async way(parts: ReadonlyArray<string>, make: boolean): Promise<ReadonlyArray<Folder> | undefined> {
     const folders = [this.root]
     for (const part of parts.slice(0, -1)) {
@@ -159,7 +159,7 @@ class TreeEditor {
   }
 }
 
-/** Applies actions in order to the tree of `base` and writes the new tree; an action that cannot be done refuses them all. */
+/** Applies actions in order to the tree of `base` and writes the new tree; if one action is impossible, all are refused. */
 export const editTree = async (
   store: ObjectStore,
   base: ObjectId,

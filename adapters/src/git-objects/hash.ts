@@ -9,7 +9,7 @@ export interface RawObject {
 
 export const headerOf = (kind: ObjectKind, size: number): Buffer => Buffer.from(`${kind} ${size}\0`, 'latin1')
 
-/** The id git gives to such an object: SHA-1 over its header and bytes. */
+/** The id that git gives such an object: SHA-1 over its header and bytes. */
 export const idOfObject = (kind: ObjectKind, bytes: Uint8Array): ObjectId =>
   createHash('sha1').update(headerOf(kind, bytes.length)).update(bytes).digest('hex') as ObjectId
 

@@ -1,7 +1,7 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const latin1 = new TextDecoder('latin1')
 
-/** Text of unknown encoding: UTF-8 where it is valid, else Latin-1, so that no byte is lost. */
+/** Text of unknown encoding: UTF-8 if it is valid, else Latin-1, so that no byte is lost. */
 export const decodeText = (bytes: Uint8Array, label?: string): string => {
   if (label !== undefined) {
     try {

@@ -1,4 +1,4 @@
-/** Why a path may not be written: it leads out of the tree or into git's own folder, or it is no plain path. */
+/** Why a path may not be written: it leads out of the tree or into `.git`, or it is malformed. */
 export type PathFault = 'PathEmpty' | 'PathInvalid' | 'PathMalformed'
 
 /** Code points that HFS+ ignores in names (git's `next_hfs_char`). */
@@ -6,7 +6,7 @@ const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
 const GIT_FOLDER = '.git'
 const SHORT_GIT_FOLDER = 'git~1'
 
-/** The name as NTFS finds it: without a stream, and without the dots and spaces at its end. */
+/** The name as NTFS resolves it: without a stream, and without dots and spaces at its end. */
 const onNtfs = (name: string): string => {
   const colon = name.indexOf(':')
   let end = colon < 0 ? name.length : colon
@@ -16,7 +16,7 @@ const onNtfs = (name: string): string => {
 
 const onHfs = (name: string): string => name.replace(IGNORED_BY_HFS, '').toLowerCase()
 
-/** A name by which some file system opens git's own folder (git's `core.protectNTFS` and `core.protectHFS`). */
+/** A name that some file system resolves to `.git` (git's `core.protectNTFS` and `core.protectHFS`). */
 const isGitFolder = (name: string): boolean => {
   const ntfs = onNtfs(onHfs(name))
   return ntfs === GIT_FOLDER || ntfs === SHORT_GIT_FOLDER
@@ -24,7 +24,7 @@ const isGitFolder = (name: string): boolean => {
 
 const SHORT_MODULES = /^(?:gitmod~[1-4]|gi7eba?~[1-9]\d{0,5})$/
 
-/** A name by which some file system opens `.gitmodules`. */
+/** A name that some file system resolves to `.gitmodules`. */
 export const isModulesFile = (name: string): boolean => {
   const ntfs = onNtfs(onHfs(name))
   return ntfs === '.gitmodules' || SHORT_MODULES.test(ntfs)
@@ -33,7 +33,7 @@ export const isModulesFile = (name: string): boolean => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const NOT_PLAIN = /[\u0000-\u001f\u007f\\]/
 
-/** What is wrong with a path that is to be written; undefined: nothing. A backslash separates names on some systems. */
+/** What is wrong with a path that is to be written; undefined if nothing. A backslash separates names on some systems. */
 export const pathFault = (path: string): PathFault | undefined => {
   const parts = path.split('/')
   if (parts.every((part) => part === '')) return 'PathEmpty'

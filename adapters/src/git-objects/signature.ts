@@ -18,11 +18,11 @@ const zoneOf = (minutes: number): string => {
   return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(distance / 60))}${pad(distance % 60)}`
 }
 
-/** A signature as a commit header holds it; characters that git forbids in names are left out. */
+/** A signature in the format of a commit header; characters that git forbids in names are left out. */
 export const encodeSignature = ({ name, email, seconds, offset }: Signature): string =>
   `${clean(name) || 'unknown'} <${clean(email)}> ${seconds} ${zoneOf(offset)}`
 
-/** Seconds and zone; digits are tried from the first one of a run only. */
+/** Seconds and zone; a match starts only at the first digit of a run. */
 const DATE = /(-?(?<!\d)\d+)\s+([+-])(\d{2})(\d{2})/
 
 /** Where the address stands: the first that is closed, where a date follows; else the one that nothing is closed behind. */
@@ -33,7 +33,7 @@ const addressIn = (line: string, last: number, dated: boolean): readonly [open: 
 
 const UNREADABLE: Signature = { name: '', email: '', seconds: 0, offset: 0 }
 
-/** Parses a signature; total: an unreadable part becomes an empty text or time zero. */
+/** Parses a signature and never fails: an unreadable part becomes an empty text or time zero. */
 export const decodeSignature = (line: string): Signature => {
   const last = line.lastIndexOf('>')
   if (last < 0) return UNREADABLE

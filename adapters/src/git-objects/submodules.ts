@@ -1,4 +1,4 @@
-/** A setting of one submodule, as `.gitmodules` says it. */
+/** A setting of one submodule in `.gitmodules`. */
 interface Setting {
   readonly submodule: string
   readonly key: string
@@ -10,7 +10,7 @@ const OTHER_HEADER = /^\[[^\]\n]*\]/
 const NAMED = /^([a-z][a-z0-9-]*)[ \t]*(=?)[ \t]*/i
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', b: '\b' }
 
-/** The value at the beginning of a text, with quotes, escapes and comments read as git does, and how far it goes. */
+/** The value at the beginning of a text, with quotes, escapes and comments parsed as git does, and where it ends. */
 const valueIn = (text: string, from: number): { readonly value: string; readonly end: number } => {
   let value = ''
   let quoted = false
@@ -32,7 +32,7 @@ const valueIn = (text: string, from: number): { readonly value: string; readonly
   return { value: value.trimEnd(), end: at }
 }
 
-/** How far a header or the name of a setting is looked for. */
+/** The maximum length of a header or setting name. */
 const MAX_NAME_LENGTH = 4096
 
 /** After one blank, or after the line where it says nothing that git could read: then git reads no further. */

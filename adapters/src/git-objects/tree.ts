@@ -11,7 +11,7 @@ export interface RawEntry {
   readonly id: ObjectId
 }
 
-/** Text to the form in which names are kept here, and back. */
+/** Converts text to the stored form of names, and back. */
 export const rawNameOf = (name: string): string => Buffer.from(name, 'utf8').toString('latin1')
 export const nameOfRaw = (raw: string): string => decodeText(Buffer.from(raw, 'latin1'))
 
@@ -54,7 +54,7 @@ export const entryNamed = (bytes: Uint8Array, rawName: string): RawEntry | undef
 
 const sortKey = (entry: RawEntry): string => (entry.mode === TREE_MODE ? `${entry.rawName}/` : entry.rawName)
 
-/** The bytes of a tree object; entries are put into git's order. */
+/** The bytes of a tree object; entries are sorted in git's order. */
 export const encodeTree = (entries: Iterable<RawEntry>): Uint8Array => {
   const keyed = [...entries].map((entry) => ({ entry, key: sortKey(entry) }))
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))

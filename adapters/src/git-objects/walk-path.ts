@@ -3,7 +3,7 @@ import { decodeCommit } from './commit.js'
 import type { ObjectStore } from './hash.js'
 import { entryNamed, type RawEntry, rawNameOf, TREE_MODE } from './tree.js'
 
-/** The tree of a commit, through tags; a tree is its own. */
+/** The tree of a commit or tag; a tree itself is returned. */
 export const treeIdOf = async (store: Pick<ObjectStore, 'read'>, id: ObjectId): Promise<ObjectId | undefined> => {
   const object = await store.read(id)
   if (object === undefined || object.kind === 'blob') return undefined
@@ -13,7 +13,7 @@ export const treeIdOf = async (store: Pick<ObjectStore, 'read'>, id: ObjectId): 
   return target === undefined ? undefined : treeIdOf(store, target as ObjectId)
 }
 
-/** A path's parts; empty parts and single dots do not count. */
+/** The segments of a path, without empty ones and single dots. */
 export const partsOf = (path: string): ReadonlyArray<string> =>
   path.split('/').filter((part) => part !== '' && part !== '.')
 

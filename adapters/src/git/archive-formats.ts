@@ -11,7 +11,7 @@ const isProgram = (path: string): boolean => {
   }
 }
 
-/** The formats that git makes with what is installed: it leaves bzip2 to the program of that name. */
+/** The archive formats that git can create with the installed programs: bzip2 needs the program of that name. */
 export const archiveFormats = (path = process.env['PATH'] ?? ''): ReadonlySet<ArchiveFormat> => {
   const bzip2 = path.split(delimiter).some((folder) => isProgram(join(folder, 'bzip2')))
   return new Set(['tar', 'tar.gz', 'zip', ...(bzip2 ? (['tar.bz2'] as const) : [])])

@@ -1,7 +1,7 @@
 import { RecencyCache } from '@forgefold/core/app'
 import type { ObjectId } from '@forgefold/core/ports'
 
-/** What a walk through history needs of a commit. */
+/** The part of a commit that a history walk needs. */
 export interface Link {
   readonly parents: ReadonlyArray<ObjectId>
   /** The committer's date in seconds since the epoch. */

@@ -4,12 +4,12 @@ import { treeIdOf } from '../git-objects/walk-path.js'
 import type { DiffReader } from './diff-reader.js'
 import type { GitProgram, RunOptions } from './program.js'
 
-/** The least similarity of two files that counts as a rename. */
+/** The minimum similarity of two files that counts as a rename. */
 export const SIMILARITY = '-M30%'
 export const PATCH_TEXT = ['-p', '--full-index', '--src-prefix=a/', '--dst-prefix=b/', '--submodule=short']
 const RECORDS = ['-r', SIMILARITY, '--raw', '--abbrev=40', '-z', '--no-ext-diff', '--no-textconv', '--no-color']
 
-/** What `git diff-tree` is asked to tell: the records of what changed, or these and the texts. */
+/** The output of `git diff-tree`: the raw records, or the records and the patches. */
 export const DIFF_FORMS = { records: RECORDS, texts: [...RECORDS, ...PATCH_TEXT] } as const
 export type DiffForm = keyof typeof DIFF_FORMS
 
@@ -26,12 +26,12 @@ export const diffArguments = (form: DiffForm, { from, to, paths = [] }: DiffQuer
 interface Sources {
   readonly program: GitProgram
   readonly read: ObjectStore['read']
-  /** The pool of long-lived processes, where there is one. */
+  /** The pool of long-lived processes, if there is one. */
   readonly differ: ((form: DiffForm) => DiffReader) | undefined
   readonly placed: () => RunOptions
 }
 
-/** The output for a diff: of the process that stays, or of one of its own where that is at work, can't be asked so, or ends without a word. */
+/** The output of a diff: from the long-lived process, or from one of its own if that is busy, cannot answer the query, or ends without output. */
 export const diffOutput = ({ program, read, differ, placed }: Sources) => {
   const staying = async (form: DiffForm, { from, to, paths = [] }: DiffQuery) => {
     const reader = paths.length === 0 ? differ?.(form) : undefined

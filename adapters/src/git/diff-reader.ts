@@ -11,13 +11,11 @@ export interface DiffReaderOptions {
   readonly form: ReadonlyArray<string>
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
-  /** How long a question may take, in milliseconds. */
+  /** How long a query may take, in milliseconds. */
   readonly timeout: number
 }
 
-/**
- * A long-lived `git diff-tree --stdin`: a diff of two trees costs a round trip on a pipe instead of a process. One question at a time.
- */
+/** A long-lived `git diff-tree --stdin`: a diff of two trees costs a round trip on a pipe instead of a process. One query at a time. */
 export class DiffReader implements LongLivedProcess {
   #child: ChildProcess | undefined
   busy = false
@@ -33,7 +31,7 @@ export class DiffReader implements LongLivedProcess {
     if (this.busy) throw new GitFailed('diff-tree', null, 'is asked something else')
     const child = this.#running()
     const pair = Buffer.from(`${from} ${to}\n`)
-    // A line that names no object comes back as it stands, and nobody knows this one beforehand: it is the end of the answer.
+    // A line that names no object is echoed; this one is unguessable and marks the end of the answer.
     const end = Buffer.from(`end ${randomUUID()}\n`)
     let isLate = false
     let isDone = false
@@ -82,7 +80,7 @@ export class DiffReader implements LongLivedProcess {
   }
 }
 
-/** The bytes between a line and another, of which the second is the last that comes. */
+/** The bytes between two marker lines, of which the second is the last to come. */
 async function* between(source: Readable, first: Buffer, last: Buffer): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   let hasBegun = false

@@ -14,7 +14,7 @@ import { RawChanges, shownOrder } from './raw-changes.js'
 import type { RepositoryContext } from './repository-context.js'
 
 const PATCH_BYTES = 204_800
-/** Texts are made for the first of so many files that git finds. */
+/** Patches are produced for at most this many changed files. */
 const MAX_CHANGES = 20_000
 /** The most changes of a diff. */
 const MAX_LISTED_FILES = 100_000
@@ -90,10 +90,10 @@ async function* afterRecords(bytes: AsyncIterable<Buffer>, raw: RawChanges): Asy
   yield* batches(text(), NEWLINE)
 }
 
-/** Paths are arguments of a program, which the system gives so much room: in bytes. */
+/** The system's limit for the arguments of a program, which paths are: in bytes. */
 const MAX_PATH_ARGUMENT_BYTES = 512 * 1024
 
-/** The paths of the first changes, as many as there is room for. */
+/** The paths of the first changes, as many as fit. */
 const firstOf = (
   changes: ReadonlyArray<FileChange>,
   order: ReadonlyArray<number>,
@@ -145,7 +145,7 @@ async function* patches(context: RepositoryContext, query: PatchQuery): AsyncGen
 
 type DiffMethods = Pick<Repository, 'changes' | 'patches' | 'text'>
 
-/** What is different between two trees. */
+/** The differences between two trees. */
 export const diffMethods = (context: RepositoryContext): DiffMethods => ({
   changes: async (query) => ((await context.present()) ? readChanges(context, query) : []),
   patches: (query) => patches(context, query),

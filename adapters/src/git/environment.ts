@@ -8,7 +8,7 @@ const SETTINGS: ReadonlyArray<readonly [string, string]> = [
   // An acknowledged push survives a loss of power.
   ['core.fsync', 'objects,derived-metadata,reference'],
   ['core.fsyncMethod', 'fsync'],
-  // Big files are streamed, not held in memory.
+  // Large files are streamed, not held in memory.
   ['core.bigFileThreshold', '50m'],
   ['core.quotePath', 'false'],
   ['core.attributesFile', '/dev/null'],
@@ -27,7 +27,7 @@ const SETTINGS: ReadonlyArray<readonly [string, string]> = [
   ['receive.denyNonFastForwards', 'false'],
   ['receive.denyDeleteCurrent', 'ignore'],
   ['receive.denyCurrentBranch', 'ignore'],
-  // A handful of objects is kept loose, more as the pack that was sent.
+  // A few objects are kept loose, more are kept as the received pack.
   ['receive.unpackLimit', '100'],
   ['uploadpack.allowFilter', 'true'],
   ['uploadpack.allowAnySHA1InWant', 'true'],
@@ -43,7 +43,7 @@ const SETTINGS: ReadonlyArray<readonly [string, string]> = [
 
 const PASSED_ON = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot']
 
-/** The environment of every git process: no user's and no machine's configuration, no prompt, no hook, English messages. */
+/** The environment of every git process: no configuration of a user or machine, no prompt, no hook, English messages. */
 export const gitEnvironment = (hooks = '/dev/null'): Readonly<Record<string, string>> => {
   const settings = [...SETTINGS, ['core.hooksPath', hooks] as const]
   const environment: Record<string, string> = {

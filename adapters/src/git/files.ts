@@ -10,7 +10,7 @@ import type { ObjectInfo } from './object-reader.js'
 import { entryAtPath, infoAtPath } from './path-lookup.js'
 import type { RepositoryContext } from './repository-context.js'
 
-/** The most bytes of a blob that is read by the shared process; larger ones are streamed by one of their own. */
+/** Blobs larger than this are streamed by a process of their own; smaller ones are read by the shared process. */
 const STREAM_FROM = 1024 * 1024
 
 async function* content(
@@ -74,7 +74,7 @@ async function* fileSizes(
   }
 }
 
-/** So many entries are read in one turn of the event loop. */
+/** This many entries are read in one turn of the event loop. */
 const AT_ONCE = 2000
 
 const listOne = async (bytes: Uint8Array, folder: string, limit: number): Promise<ReadonlyArray<TreeEntry>> => {
@@ -87,7 +87,7 @@ const listOne = async (bytes: Uint8Array, folder: string, limit: number): Promis
   return entries
 }
 
-/** Loose objects and packs; what git calls garbage is not of the repository. */
+/** Loose objects and packs; what git counts as garbage is left out. */
 const kilobytesIn = (counted: string): number => {
   let sum = 0
   for (const [, kilobytes] of counted.matchAll(/^size(?:-pack)?: (\d+)$/gm)) sum += Number(kilobytes)

@@ -1,14 +1,14 @@
 import type { RepositoryContext } from './repository-context.js'
 
-/** Warnings about objects of old repositories; nothing is damaged. */
+/** Warnings about objects of old repositories that are not damaged. */
 const HARMLESS = ['badTimezone', 'missingSpaceBeforeDate', 'zeroPaddedFilemode']
 
 const MAX_FINDINGS = 20
 
-/** The exit code of git's check is a sum of what it found. */
+/** The exit code of `git fsck` is a sum of flags. */
 const ANY_VERDICT = Array.from({ length: 64 }, (_, code) => code)
 
-/** What git's own check of all objects and links finds wrong, a line each; empty where all is well or there is no repository. */
+/** The problems that `git fsck` finds, one line each; empty if there are none or there is no repository. */
 export const checkOf = async (context: RepositoryContext, signal: AbortSignal): Promise<ReadonlyArray<string>> => {
   if (!(await context.present())) return []
   const ignored = HARMLESS.flatMap((name) => ['-c', `fsck.${name}=ignore`])

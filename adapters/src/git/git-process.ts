@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** How long a program that was told to end may take, and one that is to look through what it has received, in milliseconds. */
+/** How long a program may take to end after a signal, and one that is checking what it has received, in milliseconds. */
 const MAX_STDERR_LENGTH = 5_000
 const RECEIVING_GRACE = 60_000
 
@@ -14,9 +14,9 @@ export interface GitProcessOptions {
 }
 
 /**
- * Starts the git program, never through a shell: the one place where this adapter starts any.
+ * Starts the git program, never through a shell; nothing else in this adapter starts a process.
  *
- * A broken pipe is not an error of its own: the exit code says what became of the program.
+ * A broken pipe is not an error of its own: the exit code decides.
  */
 export const startGit = (args: ReadonlyArray<string>, options: GitProcessOptions): ChildProcess => {
   const child = spawn('git', args, { stdio: ['pipe', 'pipe', 'pipe'], ...options })
@@ -24,7 +24,7 @@ export const startGit = (args: ReadonlyArray<string>, options: GitProcessOptions
   return child
 }
 
-/** Resolves with the exit code once the process and its pipes are done; rejects where it could not be started. */
+/** Resolves with the exit code once the process has exited and its pipes are closed; rejects if it could not be started. */
 export const exitOf = async (child: ChildProcess): Promise<number | null> => {
   const [code] = (await once(child, 'close')) as [number | null]
   return code

@@ -5,7 +5,7 @@ import type { RepositoryContext } from './repository-context.js'
 
 /** In bytes: the longest pattern that git accepts. */
 const MAX_PATTERN_LENGTH = 1024
-/** Bytes of one line that are shown. */
+/** The number of bytes shown of one line. */
 const MAX_LINE_LENGTH = 10_000
 /** The length of `<commit id>:` before each path. */
 const BEFORE_PATH = 41
@@ -16,7 +16,7 @@ interface Line {
   readonly text: string
 }
 
-/** `<commit>:<path> NUL <number> NUL <text>`; undefined for the line between two places. */
+/** `<commit>:<path> NUL <number> NUL <text>`; undefined for the separator between two matches. */
 const lineOf = (bytes: Buffer): Line | undefined => {
   const afterPath = bytes.indexOf(NUL)
   const afterNumber = bytes.indexOf(NUL, afterPath + 1)

@@ -23,12 +23,12 @@ const selection = (query: LogQuery): ReadonlyArray<string> => [
   ...(query.path === undefined || query.path === '' ? [] : [query.path]),
 ]
 
-/** No tree holds such a path, and git refuses to look for it. */
+/** No tree contains such a path, and git refuses it. */
 const isOutside = (path: string): boolean => path.startsWith('/') || path.split('/').includes('..')
 
-/** Bytes: longer than any path, and what the system hands to a program. */
+/** Bytes: longer than any path, and than an argument of a program may be. */
 const MAX_PATH_LENGTH = 64 * 1024
-/** Bytes: longer than any name or address, and what git makes a pattern of; of messages, too. */
+/** Bytes: longer than any name, address or message that git matches. */
 const MAX_PATTERN_LENGTH = 1024
 
 const nothing = ({ from, path = '', author = '', message = '' }: LogQuery): boolean =>

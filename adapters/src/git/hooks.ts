@@ -9,7 +9,7 @@ const HOOK_CHANNEL = 3
 /** At most this many push options are passed on. */
 const MAX_OPTIONS = 100
 
-// The last line of each question is a single dot; so is that of a refusal.
+// Each request ends with a line of a single dot; so does a refusal.
 const PRE_RECEIVE = `#!/bin/sh
 # Asks the forge, over a pipe it left open, whether these refs may move.
 options() {
@@ -37,7 +37,7 @@ exit 0
 `
 
 const write = async (path: string, text: string): Promise<void> => {
-  // Moved into place whole: another server of the same repositories may be running it now, and half a hook would let anything pass.
+  // Moved into place atomically: another server may be running it now, and half a hook would accept everything.
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, text)
   await chmod(draft, 0o700)

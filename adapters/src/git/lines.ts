@@ -1,4 +1,4 @@
-/** Cuts a stream of bytes at a byte, as many pieces at a time as have come; the last piece needs no end. */
+/** Splits a stream of bytes at a byte, in batches as they arrive; the last piece needs no terminator. */
 export async function* batches(source: AsyncIterable<Buffer>, end: number): AsyncGenerator<ReadonlyArray<Buffer>> {
   let rest: Array<Buffer> = []
   for await (const chunk of source) {

@@ -4,10 +4,10 @@ import type { RepositoryContext } from './repository-context.js'
 import type { RepositoryLocks } from './repository-lock.js'
 import { removeStaleFiles } from './stale-files.js'
 
-/** Few packs, each at least twice as large as those after it together: cheap however large the repository is. */
+/** Few packs, each at least twice as large as the following ones together: cheap for repositories of any size. */
 const PACK_ANEW = ['repack', '-d', '-l', '-q', '--geometric=2']
 
-/** One pack with everything, and bitmaps for those who clone. */
+/** One pack with everything, with bitmaps for fast clones. */
 const PACK_WHOLE = ['repack', '-a', '-d', '-k', '-l', '-q', '--write-bitmap-index']
 
 /** Packs loose objects and small packs. Unreachable objects are kept: nothing is ever pruned. */
@@ -66,7 +66,7 @@ export class Maintenance {
     return pass
   }
 
-  /** Undefined where another server runs the same pass, and where it was aborted. */
+  /** Undefined if another server runs the same pass, or if it was aborted. */
   private async alone<A>(repository: number, work: Work<A>, signal: AbortSignal): Promise<A | undefined> {
     const giveBack = signal.aborted ? undefined : await this.locks.tryTake(`${repository}-upkeep`)
     if (giveBack === undefined) return undefined

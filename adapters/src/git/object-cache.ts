@@ -2,7 +2,7 @@ import { RecencyCache } from '@forgefold/core/app'
 import type { ObjectId } from '@forgefold/core/ports'
 import type { FoundObject } from './object-reader.js'
 
-/** Bytes of one object; larger ones are read anew each time. */
+/** Bytes of one object; larger ones are not cached. */
 const MAX_OBJECT_BYTES = 32 * 1024
 /** Bytes of all objects together. */
 const MAX_CACHE_BYTES = 16 * 1024 * 1024
@@ -10,7 +10,7 @@ const MAX_CACHE_BYTES = 16 * 1024 * 1024
 const ENTRY = 400
 
 const FULL_ID = /^[0-9a-f]{40}$/
-/** An ancestor of a commit, and what stands at a path of it. */
+/** An ancestor of a commit, and the object at a path of it. */
 const FIXED = /^[0-9a-f]{40}(?:~\d+)?(?::.*)?$/
 
 const MAX_NAMES = 20_000
@@ -26,12 +26,12 @@ export class ObjectCache {
     return id === undefined ? undefined : this.#kept.get(`${repository} ${id}`)
   }
 
-  /** `expression` is what the object was asked for by. */
+  /** `expression` is the one that the object was requested by. */
   set(repository: string, object: FoundObject, expression: string): void {
     if (object.bytes.length > MAX_OBJECT_BYTES) return
     if (expression !== object.id && expression.length <= MAX_NAME_LENGTH && FIXED.test(expression))
       this.#ids.set(`${repository} ${expression}`, object.id)
-    // A copy: what is read from a pipe is a part of a larger piece of memory, which would be kept with it.
+    // Copied, because a slice of a pipe's buffer would keep the whole buffer in memory.
     this.#kept.set(`${repository} ${object.id}`, { ...object, bytes: Buffer.from(object.bytes) })
   }
 }

@@ -24,15 +24,15 @@ import { SingleFlight } from './single-flight.js'
 import { makeWire } from './wire.js'
 
 export interface GitOptions {
-  /** The folder that holds everything; made where it is missing. */
+  /** The folder that holds everything; created if it is missing. */
   readonly root: string
-  /** Git programs at a time whose output is taken at once; default: four per processor. */
+  /** The number of concurrent git programs with buffered output; default: four per processor. */
   readonly processes?: number
-  /** Fetches, pushes and downloads at a time, which go as fast as their clients; default 64. */
+  /** The number of concurrent fetches, pushes and downloads, which run at the speed of their clients; default 64. */
   readonly conversations?: number
-  /** How long git may look for what a request asks, in milliseconds; then it is ended. Default: 10,000. */
+  /** How long git may take to answer a request, in milliseconds, before it is terminated. Default: 10,000. */
   readonly timeout?: number
-  /** Repositories with an object reader or a mover of refs running, of each; a fourth as many for diffs. Default 32. */
+  /** The number of repositories with a running object reader, and with a running ref updater; a fourth as many for diffs. Default 32. */
   readonly readers?: number
 }
 
@@ -42,7 +42,7 @@ const TIMEOUT_MS = 10_000
 const MAX_OPEN_REPOSITORIES = 256
 
 /**
- * Bare repositories on disk, worked by the git program (2.38 or newer).
+ * Bare repositories on disk, accessed through the git program (2.38 or newer).
  *
  * @example
  * import { mkdtempSync } from 'node:fs'
@@ -139,7 +139,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     if (!(await isRepository(directory))) return
     await mkdir(layout.removed, { recursive: true })
     await rename(directory, join(layout.removed, `${id}-${Date.now()}.git`))
-    // Interrupted readers have to see that the repository is gone.
+    // Interrupted readers must notice that the repository is gone.
     existence.forget(directory)
     opened.delete(id)
     processes.drop(directory)

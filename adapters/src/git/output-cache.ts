@@ -1,7 +1,7 @@
 import { RecencyCache } from '@forgefold/core/app'
 import type { Finished, RunOptions } from './program.js'
 
-/** Bytes of one output; larger ones are made anew each time. */
+/** Bytes of one output; larger ones are not cached. */
 const MAX_OUTPUT_BYTES = 256 * 1024
 /** Bytes of all outputs together. */
 const MAX_CACHE_BYTES = 24 * 1024 * 1024
@@ -37,12 +37,12 @@ export class OutputCache {
 
   #repositories = 0
 
-  /** The key of a repository; one that is removed and created again gets another. */
+  /** The key of a repository; one that is removed and created again gets a new key. */
   newRepository(): string {
     return String(++this.#repositories)
   }
 
-  /** The key of an output; undefined where the output may change or is not worth caching. */
+  /** The cache key of an output; undefined if the output may change or is not worth caching. */
   questionOf(repository: string, args: ReadonlyArray<string>, { input, env, signal }: RunOptions): string | undefined {
     if (env !== undefined || signal !== undefined || !isAboutObjects(args)) return undefined
     // Only `diff-tree` reads object ids from stdin.
@@ -50,7 +50,7 @@ export class OutputCache {
     return this.named(repository, args, input)
   }
 
-  /** The key of an output that is valid while `state` is unchanged. */
+  /** The cache key of an output that is valid while `state` is unchanged. */
   named(repository: string, args: ReadonlyArray<string>, state = ''): string | undefined {
     const question = `${repository}\0${args.join('\0')}\0\0${state}`
     return question.length > MAX_KEY_LENGTH ? undefined : question

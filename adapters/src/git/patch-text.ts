@@ -12,7 +12,7 @@ export class PatchText {
 
   constructor(
     private readonly change: FileChange,
-    /** Texts of so many bytes or more are dropped. */
+    /** Texts of this many bytes or more are dropped. */
     private readonly limit: number,
   ) {}
 

@@ -16,7 +16,7 @@ interface Version {
 
 const isSame = (a: RawEntry | undefined, b: RawEntry | undefined): boolean => a?.id === b?.id && a?.mode === b?.mode
 
-/** The version at a path in a commit; undefined where the expression names no commit. */
+/** The version at a path in a commit; undefined if the expression names no commit. */
 const versionAt = async (
   { reader }: RepositoryContext,
   commit: string,

@@ -13,7 +13,7 @@ const askable = (path: string): ReadonlyArray<string> | undefined => {
   return parts.length === 0 || parts.includes('..') || !ON_A_LINE.test(path) ? undefined : parts
 }
 
-/** The entry at a path of a commit or tree: from the cache where every tree on the way is in it, else with a single query. */
+/** The entry at a path of a commit or tree: from the cache if every tree on the way is in it, else with a single query. */
 export const entryAtPath = async (
   context: RepositoryContext,
   root: ObjectId,
@@ -28,7 +28,7 @@ export const entryAtPath = async (
   return found ?? entryAt(context.objects, root, path)
 }
 
-/** The object at a path, resolved and read in one query; undefined where the path cannot be sent on one line. */
+/** The object at a path, resolved and read in one query; undefined if the path cannot be sent on one line. */
 export const infoAtPath = async (
   { reader }: RepositoryContext,
   root: ObjectId,

@@ -2,7 +2,7 @@ import type { LongLivedProcess } from './long-lived-process.js'
 
 const IDLE_MILLISECONDS = 30_000
 
-/** A pool of long-lived processes, one for each repository; the least recently used one is closed for room. */
+/** A pool of long-lived processes, one for each repository; the least recently used one is closed to make room. */
 export class ProcessPool<Process extends LongLivedProcess> {
   private readonly processes = new Map<string, Process>()
   private readonly sweeper: NodeJS.Timeout

@@ -4,7 +4,7 @@ import { ObjectReader } from './object-reader.js'
 import { ProcessPool } from './process-pool.js'
 import { RefUpdater } from './ref-updater.js'
 
-/** One repository among so many that have a reader running has a process for diffs of a form. */
+/** One in this many repositories with a running reader also has a diff process. */
 const DIFFERS_AMONG = 4
 
 export interface ProcessPoolsOptions {
@@ -12,7 +12,7 @@ export interface ProcessPoolsOptions {
   readonly cwd: string
   /** How long a diff may take, in milliseconds. */
   readonly timeout: number
-  /** Repositories that have a reader running. */
+  /** The number of repositories with a running reader. */
   readonly places: number
 }
 

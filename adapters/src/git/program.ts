@@ -4,7 +4,7 @@ import { type Cancellation, Cancelled, DeadlineExceeded } from '@forgefold/core/
 import { endGroup, exitOf, startGit } from './git-process.js'
 import type { Semaphore } from './semaphore.js'
 
-/** The git program failed where it must not: a defect, a full disk, a damaged repository. */
+/** The git program failed unexpectedly: a defect, a full disk, a damaged repository. */
 export class GitFailed extends Error {
   override readonly name = 'GitFailed'
   constructor(
@@ -37,9 +37,9 @@ export interface Finished {
 export interface RunOptions {
   readonly input?: string | Uint8Array
   readonly env?: Readonly<Record<string, string>>
-  /** Exit codes that are answers; others reject. Default: only 0. */
+  /** Exit codes that are valid answers; others reject. Default: only 0. */
   readonly accept?: ReadonlyArray<number>
-  /** Ends it before its time, with every process that it has started. */
+  /** Terminates it early, with every process that it has started. */
   readonly signal?: Cancellation
 }
 
@@ -65,7 +65,7 @@ export class GitProgram {
     private readonly env: Readonly<Record<string, string>>,
     private readonly cwd: string,
     private readonly places: ProcessSlots,
-    /** How long programs may look for what was asked, in milliseconds. */
+    /** How long read-only programs may run, in milliseconds. */
     private readonly timeout: number,
   ) {}
 
@@ -89,7 +89,7 @@ export class GitProgram {
     return child
   }
 
-  /** Releases the permit where the program cannot be started. */
+  /** Releases the permit if the program cannot be started. */
   private startOr(leave: () => void, args: ReadonlyArray<string>, options: RunOptions): ChildProcess {
     try {
       return this.start(args, options)
@@ -109,7 +109,7 @@ export class GitProgram {
     }
   }
 
-  /** Runs to the end and gives the whole output. */
+  /** Runs to the end and returns the whole output. */
   async run(args: ReadonlyArray<string>, options: RunOptions = {}): Promise<Finished> {
     const { accept = [0], signal } = options
     const leave = await this.places.programs.enter(signal)

@@ -18,7 +18,7 @@ export class RawChanges {
   private head: RegExpExecArray | null = null
   private paths: Array<string> = []
 
-  /** Takes one field; false where the records are over. */
+  /** Takes one field; false after the last record. */
   take(field: Buffer): boolean {
     if (this.head === null) {
       this.head = HEAD.exec(field.toString('latin1'))

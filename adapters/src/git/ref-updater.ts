@@ -33,7 +33,7 @@ export class RefUpdater implements LongLivedProcess {
     return this.waiting.length > 0
   }
 
-  /** Carries out commands in the form of `update-ref --stdin -z`, all or none. Rejects with `GitFailed`, its complaint git's own. */
+  /** Executes commands in the format of `update-ref --stdin -z`, all or none. Rejects with `GitFailed` and git's message. */
   transact(commands: string): Promise<void> {
     this.lastUsed = Date.now()
     return new Promise((resolve, reject) => {

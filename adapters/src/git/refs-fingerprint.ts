@@ -7,7 +7,7 @@ import { join } from 'node:path'
  */
 const SETTLED = 1000
 
-/** The most folders of refs that are compared; beyond that git is as fast. */
+/** The most ref folders that are compared; beyond that git is as fast. */
 const MAX_FOLDERS = 200
 
 interface Seen {

@@ -8,7 +8,7 @@ import type { RepositoryContext } from './repository-context.js'
 
 const FORMAT = '%(objectname) %(objecttype) %(*objectname) %(*objecttype) %(refname)'
 
-/** Syntax of revisions other than names, ids and ancestry, which is refused. */
+/** Revision syntax other than names, ids and ancestry, which is refused. */
 const SUSPICIOUS = /[\p{Cc}\s:?*[\\]|@\{|\^\{|\.\.|^-|^$/u
 
 /** Prefixes of refs that a fingerprint covers. */
@@ -91,7 +91,7 @@ const named = (
 
 const REMEMBERED_COMMITS = 1000
 
-/** Whether an id is that of a commit: asked once, since nothing that is in a repository is ever pruned. */
+/** Whether an id is that of a commit: checked once, since nothing in a repository is ever pruned. */
 const commitById = (context: RepositoryContext): ((id: ObjectId) => Promise<ObjectId | undefined>) => {
   const commits = new RecencyCache<ObjectId, true>(REMEMBERED_COMMITS)
   return async (id) => {

@@ -24,13 +24,13 @@ export interface RefsAt {
 }
 
 export interface RepositoriesAtOptions {
-  /** The folder of the repositories whose objects are read; they are left as they are. */
+  /** The folder of the repositories whose objects are read; they are not changed. */
   readonly of: string
-  /** A folder of its own, for refs alone; whoever opens it removes it afterwards. */
+  /** A separate folder for refs alone; the caller removes it afterwards. */
   readonly root: string
-  /** Undefined: there was no such repository. */
+  /** Undefined if there was no such repository. */
   readonly refsOf: (repository: number) => RefsAt | undefined
-  /** Sizes are not history: they are those of today. */
+  /** Sizes have no history: they are the present ones. */
   readonly sizeOf: (repository: number) => Promise<number>
 }
 
@@ -39,7 +39,7 @@ const MISSING = /missing|unable to read|bad (?:object|tree|file)|could not (?:re
 const pruned = (error: unknown): unknown =>
   error instanceof GitFailed && MISSING.test(error.complaint) ? new ObjectsPruned() : error
 
-/** The folder that holds the objects: the repository's own, or the one it was set aside to when it was removed. */
+/** The folder of the objects: the repository's own, or the one it was moved to when it was removed. */
 const objectsOf = async (layout: ReturnType<typeof layoutOf>, id: number): Promise<string | undefined> => {
   const own = layout.repository(id)
   if (await isRepository(own)) return own
@@ -53,7 +53,7 @@ const objectsOf = async (layout: ReturnType<typeof layoutOf>, id: number): Promi
 
 const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tbare = true\n'
 
-/** A repository with these refs that borrows every object. */
+/** Creates a repository with these refs that borrows all objects. */
 const write = async (directory: string, objects: string, { refs, head }: RefsAt): Promise<void> => {
   await mkdir(join(directory, 'objects', 'info'), { recursive: true })
   await mkdir(join(directory, 'objects', 'pack'), { recursive: true })
@@ -63,11 +63,11 @@ const write = async (directory: string, objects: string, { refs, head }: RefsAt)
   await writeFile(join(directory, 'objects', 'info', 'alternates'), `${join(objects, 'objects')}\n`)
   await writeFile(join(directory, 'packed-refs'), `# pack-refs with: sorted \n${lines.join('')}`)
   await writeFile(join(directory, 'config'), CONFIG)
-  // Last: from here on it is a repository.
+  // Written last: it makes the folder a repository.
   await writeFile(join(directory, 'HEAD'), `ref: refs/heads/${head}\n`)
 }
 
-/** Throws `ObjectsPruned` where what a ref named is gone. */
+/** Throws `ObjectsPruned` if an object that a ref named is gone. */
 const requireObjects = async (directory: string, cwd: string, { refs }: RefsAt): Promise<void> => {
   const reader = new ObjectReader({ ...gitEnvironment(), GIT_DIR: directory }, cwd)
   try {
@@ -98,7 +98,7 @@ const answered = (ready: Promise<unknown>, begin: () => WireAnswer): WireAnswer 
   return { output: output(), ended }
 }
 
-/** Waits for the repository before anything is asked of it. */
+/** Waits for the repository before any other call. */
 const whenReady = (repository: Repository, ready: () => Promise<unknown>, size: () => Promise<number>): Repository => {
   type Method = (...given: Array<never>) => unknown
   const methods = Object.entries(repository).map(([name, method]) => {
@@ -172,7 +172,7 @@ export const openRepositoriesAt = async (options: RepositoriesAtOptions): Promis
     const isThere = await known
     const from = borrowed.get(id)
     if (from === undefined || (await isRepository(from))) return isThere
-    // Its project was removed meanwhile, so the objects are elsewhere.
+    // Its project was removed meanwhile, so the objects are in another place.
     if (made.get(id) !== known) return ready(id)
     borrowed.delete(id)
     return begin(id)

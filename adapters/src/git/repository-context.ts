@@ -13,18 +13,18 @@ import { refsFingerprint } from './refs-fingerprint.js'
 import { isRepository, type RepositoryExistence } from './repository-existence.js'
 import type { SingleFlight } from './single-flight.js'
 
-/** What operations on one repository use. */
+/** The context of operations on one repository. */
 export interface RepositoryContext {
   readonly id: number
   readonly directory: string
-  /** False where there is no such repository; everything then reads as empty. */
+  /** False if there is no such repository; every read is then empty. */
   readonly present: () => Promise<boolean>
   readonly run: (args: ReadonlyArray<string>, options?: RunOptions) => Promise<Finished>
   readonly stream: (args: ReadonlyArray<string>, options?: RunOptions) => AsyncGenerator<Buffer>
-  /** What `git diff-tree` says of two trees in a form. */
+  /** The output of `git diff-tree` for two trees in a format. */
   readonly diff: (form: DiffForm, query: DiffQuery) => AsyncGenerator<Buffer>
   readonly reader: () => Pick<ObjectReader, 'info' | 'contents'> & {
-    /** Only where it is in memory. */
+    /** The cached object, without a read. */
     readonly kept: (expression: string) => FoundObject | undefined
   }
   readonly mover: () => Pick<RefUpdater, 'transact'>
@@ -32,7 +32,7 @@ export interface RepositoryContext {
   readonly asked: SingleFlight
   readonly links: LinksOfOne
   readonly objects: ObjectStore
-  /** A question to git about branches or tags, below `refs/heads` or `refs/tags`; asked again only when one of them has moved. */
+  /** A query of branches or tags, below `refs/heads` or `refs/tags`; the answer is cached until one of them moves. */
   readonly runOnRefs: (namespaces: ReadonlyArray<string>, args: ReadonlyArray<string>) => Promise<Finished>
   readonly directoryOf: (repository: number) => string
 }
@@ -42,7 +42,7 @@ export interface RepositoryContextOptions {
   readonly directory: string
   readonly program: GitProgram
   readonly reader: () => ObjectReader
-  /** For the forms of a diff; undefined where each takes a process of its own. */
+  /** For the formats of a diff; undefined if each takes a process of its own. */
   readonly differ?: (form: DiffForm) => DiffReader
   readonly mover: () => RefUpdater
   readonly asked: SingleFlight
@@ -69,7 +69,7 @@ export const makeRepositoryContext = ({
   const self = remembered.newRepository()
   const at = { GIT_DIR: directory, ...env }
   const placed = (options: RunOptions = {}): RunOptions => ({ ...options, env: { ...at, ...options.env } })
-  /** What failed, or that the repository has been removed meanwhile. */
+  /** The error, or that the repository was removed meanwhile. */
   const reasonOf = async (error: unknown): Promise<unknown> => {
     if (!(error instanceof GitFailed) || (await isRepository(directory))) return error
     existence.forget(directory)

@@ -13,7 +13,7 @@ const MAX_POLL_MS = 50
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-/** False where the operation fails with this error code. */
+/** False if the operation fails with this error code. */
 const unless = async (code: string, work: Promise<unknown>): Promise<boolean> => {
   try {
     await work
@@ -76,7 +76,7 @@ export class RepositoryLocks {
     }, BEAT_MS).unref()
   }
 
-  /** The current holder; undefined where there is none. */
+  /** The current holder; undefined if there is none. */
   async #look(path: string): Promise<Sign | undefined> {
     try {
       const [holder, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
@@ -87,7 +87,7 @@ export class RepositoryLocks {
     }
   }
 
-  /** Ends the claim of a holder that is gone; one at a time, so that nobody ends the claim of who came after. */
+  /** Removes the claim of a dead holder; one process at a time, so that the claim of a successor is not removed. */
   async #bury(path: string, holder: string): Promise<void> {
     const guard = `${path}.takeover`
     if (!(await unless('EEXIST', mkdir(guard)))) {

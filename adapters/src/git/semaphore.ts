@@ -22,7 +22,7 @@ export class Semaphore {
     return this.#waiting.size
   }
 
-  /** Gives the way to give the place back, which may be gone more than once. Rejects with `Cancelled` where the signal comes first. */
+  /** Returns the release function, which may be called more than once. Rejects with `Cancelled` if the signal comes first. */
   async enter(signal?: Cancellation): Promise<() => void> {
     if (signal?.aborted === true) throw new Cancelled()
     if (this.#taken < this.#places) this.#taken++

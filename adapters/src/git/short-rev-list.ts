@@ -3,11 +3,11 @@ import { decodeCommit } from '../git-objects/commit.js'
 import type { Link } from './commit-links.js'
 import type { RepositoryContext } from './repository-context.js'
 
-/** So many commits are read for a walk at the most; git is faster where there are more. */
+/** The most commits that a walk reads; beyond that git is faster. */
 const READS = 48
-/** So many commits are looked at for a walk at the most, most of them remembered from another. */
+/** The most commits that a walk visits, most of them cached from earlier walks. */
 const STEPS = 2000
-/** So many commits below the last wanted one are looked at, as git does it, because clocks differ. */
+/** This many commits below the last wanted one are visited, as git does, because clocks differ. */
 const SLOP = 5
 
 interface Stop {
@@ -135,7 +135,7 @@ const readAhead = async ({ links, reader }: RepositoryContext, from: ObjectId, s
 }
 
 const ONLY: ReadonlySet<string> = new Set(['from', 'not', 'skip', 'limit'])
-/** Options that hold by default. */
+/** Options with their default value. */
 const isDefaultOption = (key: string, value: unknown): boolean =>
   value === undefined || value === false || value === '' || (key === 'order' && value === 'date')
 
@@ -161,10 +161,10 @@ export const shortRevList = (
     return ids.slice(skip, skip + limit)
   })
 
-/** So many first parents are looked at for a common ancestor. */
+/** This many first parents are examined for a common ancestor. */
 const NEAR = 32
 
-/** True where the ancestor is among the nearest first parents of the descendant; false says nothing. */
+/** True if the ancestor is among the nearest first parents of the descendant; false proves nothing. */
 export const isNearFirstParent = async (
   context: RepositoryContext,
   ancestor: ObjectId,
@@ -180,7 +180,7 @@ export const isNearFirstParent = async (
   return false
 }
 
-/** True where a few steps down from the descendant lead to the ancestor; undefined where they do not, which proves nothing. */
+/** True if a few steps from the descendant lead to the ancestor; undefined if they do not, which proves nothing. */
 export const isNearAncestor = (
   context: RepositoryContext,
   ancestor: ObjectId,

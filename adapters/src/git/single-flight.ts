@@ -5,11 +5,11 @@
  * that is older than their question, and however many ask, the same question is under way once.
  */
 export class SingleFlight {
-  /** The query that is not sent yet, which further callers join. */
+  /** The query that was not sent yet, which further callers join. */
   readonly #waiting = new Map<string, Promise<unknown>>()
   readonly #underWay = new Map<string, Promise<unknown>>()
 
-  /** `key` identifies the query: equal keys have to ask the same. */
+  /** `key` identifies the query: equal keys must mean the same query. */
   ask<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
     const known = this.#waiting.get(key) as Promise<Answer> | undefined
     if (known !== undefined) return known

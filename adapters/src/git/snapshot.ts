@@ -17,9 +17,9 @@ const PACK = /^pack-[0-9a-f]{40}\.(?:pack|idx)$/
 const FAN = /^[0-9a-f]{2}$/
 const LOOSE = /^[0-9a-f]{38}$/
 
-/** Loose objects and packs below a folder of objects, by their paths in it. */
+/** Loose objects and packs below an object folder, by relative path. */
 async function* objectFiles(folder: string): AsyncGenerator<string> {
-  // An index is of use only where its pack is: packs come first.
+  // An index is useless without its pack: packs come first.
   const packs = (await orNothing(readdir(join(folder, 'pack'))))
     .filter((name) => PACK.test(name))
     .sort()
@@ -30,7 +30,7 @@ async function* objectFiles(folder: string): AsyncGenerator<string> {
       if (LOOSE.test(name)) yield join(fan, name)
 }
 
-/** The folder of objects, and those that it borrows from. */
+/** The object folder, and the folders that it borrows from. */
 const objectFolders = async (directory: string): Promise<ReadonlyArray<string>> => {
   const own = join(directory, 'objects')
   const borrowed = await orNothing(readFile(join(own, 'info', 'alternates'), 'utf8').then((text) => text.split('\n')))

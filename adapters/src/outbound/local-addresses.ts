@@ -95,7 +95,7 @@ const isWithin = (address: string, network: string): boolean => {
 }
 
 /**
- * Whether a request may go to an address that a host was looked up as.
+ * Whether a request may be sent to a resolved address of a host.
  *
  * @example
  * const target = { host: 'localhost', address: '127.0.0.1', port: '80' }

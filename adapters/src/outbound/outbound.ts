@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Outbound, OutboundOutcome, OutboundRequest } from '@forgefold/core/ports'
 import { mayReach } from './local-addresses.js'
 
-/** The addresses of a host, the first to be used. Rejects where there are none. */
+/** The addresses of a host, the first to be used. Rejects if there are none. */
 export type Lookup = (host: string) => Promise<ReadonlyArray<string>>
 
 const byResolver: Lookup = async (host) => {
@@ -11,7 +11,7 @@ const byResolver: Lookup = async (host) => {
   return (await lookup(host, { all: true })).map(({ address }) => address)
 }
 
-/** Loaded with the first request that goes out: TLS alone takes a millisecond of a start. */
+/** Loaded with the first outgoing request: TLS alone takes a millisecond of a start. */
 const protocolOf = (target: URL): Promise<Pick<typeof import('node:http'), 'request'>> =>
   target.protocol === 'https:' ? import('node:https') : import('node:http')
 
@@ -49,7 +49,7 @@ const headersOf = ({ headers }: IncomingMessage): Readonly<Record<string, string
     ),
   )
 
-/** The beginning of a body; a body that breaks off is returned as far as it was received. */
+/** The beginning of a body; of a body that breaks off, the part received. */
 const bodyOf = async (response: IncomingMessage, most: number): Promise<string> => {
   const chunks: Array<Buffer> = []
   let size = 0
@@ -116,7 +116,7 @@ const attempt = async (target: URL, request: OutboundRequest, lookup: Lookup): P
 }
 
 /**
- * Outgoing requests over HTTP. `lookup` finds the addresses of hosts; default: as the system does.
+ * Outgoing HTTP requests. `lookup` resolves hosts; default: the system's resolver.
  *
  * @example
  * const reach = { local: false, allowedHosts: [], pinned: true }

@@ -5,9 +5,9 @@ import type { Pattern, Patterns } from '@forgefold/core/ports'
 /** Loaded with the first expression. */
 const library = (): typeof import('re2js') => createRequire(import.meta.url)('re2js')
 
-/** The most characters of an expression. */
+/** The maximum length of an expression. */
 const MAX_LENGTH = 1024
-/** At most this many instructions an expression may come to; repetitions of repetitions come to more. */
+/** The maximum number of compiled instructions; nested repetitions multiply them. */
 const MAX_INSTRUCTIONS = 10_000
 const MAX_CACHED_PATTERNS = 200
 
@@ -22,7 +22,7 @@ const compiled = (source: string, ignoreCase: boolean): Pattern | undefined => {
 }
 
 /**
- * Keeps the last two hundred expressions compiled.
+ * Caches the last two hundred compiled expressions.
  *
  * @example
  * assert.equal(makePatterns().compile('^release/.*$').test('release/1.0'), true)

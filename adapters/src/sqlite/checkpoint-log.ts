@@ -75,7 +75,7 @@ export const openSqliteCheckpointLog = (path: string): CheckpointLog => {
 }
 
 /**
- * The log of checkpoints as a server keeps it, to be read only. Throws where there is no such file.
+ * The log of checkpoints of a server, read-only. Throws if there is no such file.
  *
  * @example
  * assert.throws(() => readSqliteCheckpointLog('/no/such/file.sqlite'))

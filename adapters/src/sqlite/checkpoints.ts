@@ -16,7 +16,7 @@ interface CheckpointRow {
 }
 
 /**
- * Checkpoints in a file of their own. A power failure may take the last of them back: reactors are safe to repeat.
+ * Checkpoints in a file of their own. A power failure may lose the last of them: reactors are idempotent.
  *
  * @example
  * import { mkdtempSync } from 'node:fs'

@@ -15,7 +15,7 @@ const STORAGE_FAILURE = /^SQLITE_(?:BUSY|CANTOPEN|CORRUPT|FULL|IOERR|LOCKED|NOME
 const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB)/
 
 /**
- * Whether SQLite failed for what the file and its disk are, not for what it was asked.
+ * Whether SQLite failed because of the file or its disk, not because of the statement.
  *
  * @example
  * assert.equal(isStorageFailure(new Error('something else')), false)
@@ -23,7 +23,7 @@ const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB)/
 export const isStorageFailure = (error: unknown): boolean =>
   error instanceof Database.SqliteError && STORAGE_FAILURE.test(error.code)
 
-/** A file that is no longer what SQLite wrote; the message names it. */
+/** A file that is no longer a valid SQLite database; the message names it. */
 class DamagedFile extends Error {
   constructor(path: string, cause: unknown) {
     super(`${path} is damaged (${cause instanceof Error ? cause.message : String(cause)})`, { cause })
@@ -40,7 +40,7 @@ class DamagedFile extends Error {
 export const isDamage = (error: unknown): boolean =>
   error instanceof DamagedFile || (error instanceof Database.SqliteError && DAMAGE.test(error.code))
 
-/** Names the file in the error where it turns out to be damaged. */
+/** Names the file in the error if it turns out to be damaged. */
 export const reportingDamage = <A>(path: string, work: () => A): A => {
   try {
     return work()
@@ -103,7 +103,7 @@ export const openForReading = (path: string): Connection => {
   return connection
 }
 
-/** All rows of a raw query, also where its connection was closed meanwhile: then the file is opened once more, for this query only. */
+/** All rows of a raw query, even if its connection was closed meanwhile: then the file is reopened for this query only. */
 export const allRows = <Parameters extends Array<unknown>, Row>(
   statement: Database.Statement<Parameters, Row>,
   ...parameters: Parameters

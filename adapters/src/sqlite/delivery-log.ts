@@ -62,7 +62,7 @@ const openLog = (path: string, sharing: Sharing): DeliveryLog & Closable => {
   }
 }
 
-/** Opened when it is first asked: most forges in memory end without a delivery. */
+/** Opened at the first use: most in-memory forges end without a delivery. */
 const openLogWhenAsked = (): DeliveryLog & Closable => {
   let opened: (DeliveryLog & Closable) | undefined
   const log = (): DeliveryLog => {
@@ -78,7 +78,7 @@ const openLogWhenAsked = (): DeliveryLog & Closable => {
 }
 
 /**
- * What webhooks were sent, in a file of its own; without a path in memory.
+ * The log of webhook deliveries in a file of its own; without a path in memory.
  *
  * @example
  * const log = openSqliteDeliveryLog()

@@ -16,21 +16,21 @@ import { isNewest, migrate } from './migrations.js'
 import { EventLogReader } from './reader/event-log-reader.js'
 import { Writer } from './writer/writer.js'
 
-/** Where the event log lies, and how it is opened. */
+/** Where the event log is stored, and how it is opened. */
 export interface SqliteEventStoreOptions {
-  /** The file; made where there is none. Several processes may share it. */
+  /** The file; created if there is none. Several processes may share it. */
   readonly path: string
-  /** How often to look for what other processes have written; default every 20 milliseconds, only while somebody is subscribed. */
+  /** How often to poll for events of other processes; default every 20 milliseconds, only while there are subscribers. */
   readonly pollMilliseconds?: number
 }
 
 const CLOSED = { kind: 'Unavailable', reason: 'the event store is closed' } as const
 
-/** Reads the file as it is, where it is of the newest schema. */
+/** Opens the file without migration, if it has the newest schema. */
 const openNewest = (path: string): Connection | undefined => {
   if (!existsSync(path)) return undefined
   const connection = openForReading(path)
-  // Another process may be recovering what a third one left when it was killed.
+  // Another process may be recovering after the crash of a third one.
   if (retryWhileBusy(() => isNewest(connection, EVENT_LOG))) return connection
   connection.close()
   return undefined
@@ -62,7 +62,7 @@ const guarded = <A>(read: () => A): A | { readonly kind: 'Unavailable'; readonly
   }
 }
 
-/** Throws with the file's name and what to do where it is damaged. */
+/** Throws with the file's name and advice if it is damaged. */
 const openUndamaged = (path: string): Connection => {
   try {
     return reportingDamage(path, () => openNewest(path) ?? openMigrated(path))
@@ -72,7 +72,7 @@ const openUndamaged = (path: string): Connection => {
 }
 
 /**
- * Reads the whole file and gives what is wrong with it, if anything; takes some seconds for each gigabyte. Throws where it cannot be opened.
+ * Checks the whole file and returns its problems; takes some seconds per gigabyte. Throws if it cannot be opened.
  *
  * @example
  * assert.throws(() => eventFileProblems('/no/such/folder/events.sqlite'))

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import type { Closable } from './closable.js'
 import { isBusy } from './connection.js'
 
-/** Thrown where another process holds the folder in an incompatible mode. */
+/** Thrown when another process holds the folder in an incompatible mode. */
 export class FolderInUse extends Error {
   constructor(file: string) {
     super(`${file} is held by another process`)
@@ -30,7 +30,7 @@ export const lockFolder = (file: string, manner: 'alone' | 'together'): Closable
   try {
     connection.exec('CREATE TABLE IF NOT EXISTS held (x INTEGER) STRICT')
   } catch (error) {
-    // Somebody who holds it together is in the way of making the table only where it is there already.
+    // Holders in the shared mode block the creation of the table only if it exists already.
     if (!isBusy(error)) return giveUp(connection)
   }
   try {

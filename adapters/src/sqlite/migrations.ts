@@ -1,6 +1,6 @@
 import { type Connection, retryWhileBusy } from './connection.js'
 
-/** The steps from an empty file to the newest schema; a step that was ever released is never changed. */
+/** The steps from an empty file to the newest schema; a released step is never changed. */
 export type Migrations = ReadonlyArray<string>
 
 /** The file was written by a newer Forgefold. */
@@ -20,7 +20,7 @@ export const isNewest = (connection: Connection, migrations: Migrations): boolea
   return tables.get() === 1 && versionOf(connection) === migrations.length
 }
 
-/** Brings a file to the newest schema in one transaction; safe where several processes start at once. */
+/** Migrates a file to the newest schema in one transaction; safe if several processes start at once. */
 export const migrate = (connection: Connection, migrations: Migrations): void => {
   const apply = connection.transaction(() => {
     connection.exec(

@@ -6,12 +6,12 @@ import type { Closable } from './closable.js'
 import { type Connection, openForReading, openForWriting, retryWhileBusy, type Sharing } from './connection.js'
 import { type Migrations, migrate } from './migrations.js'
 
-/** A subject whose key is null is erased for good. */
+/** A subject whose key is null is permanently erased. */
 const VAULT: Migrations = ['CREATE TABLE subject (subject TEXT PRIMARY KEY, key TEXT) STRICT']
 
 const MAX_OPEN_KEYS = 10_000
 
-/** A key as it stands in the vault; undefined where there never was one. */
+/** The stored key; undefined if there never was one. */
 const unwrapped = (
   master: Buffer,
   subject: string,
@@ -24,7 +24,7 @@ const unwrapped = (
   return key
 }
 
-/** Keys at rest are wrapped by a key of the instance; those in use are kept open until another process has written here. */
+/** Stored keys are wrapped by a key of the instance; keys in use are cached unwrapped until another process writes. */
 const keysIn = (connection: Connection, master: Buffer): SubjectKeys => {
   const find = connection.prepare<[string], string | null>('SELECT key FROM subject WHERE subject = ?').pluck()
   const keep = connection.prepare<[string, string]>('INSERT INTO subject VALUES (?, ?) ON CONFLICT DO NOTHING')
@@ -66,7 +66,7 @@ const keysIn = (connection: Connection, master: Buffer): SubjectKeys => {
 /**
  * Personal data sealed under keys in a file of their own, outside the event log.
  *
- * A key is on the disk before anything sealed under it is returned; an erased key is overwritten there.
+ * A key is durable before anything sealed under it is returned; an erased key is overwritten on disk.
  *
  * @example
  * import { makeInstanceKey } from '@forgefold/adapters/crypto'
@@ -91,7 +91,7 @@ export const openSqlitePersonalData = (
 }
 
 /**
- * The same for reading only, also beside a running server: nothing is sealed or erased.
+ * The same read-only, also next to a running server: nothing is sealed or erased.
  *
  * @example
  * import { makeInstanceKey } from '@forgefold/adapters/crypto'

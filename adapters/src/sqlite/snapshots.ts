@@ -18,7 +18,7 @@ interface SnapshotRow {
 }
 
 /**
- * Throws the snapshots away; they are taken anew as they are needed.
+ * Deletes the snapshots; they are taken again when needed.
  *
  * @example
  * import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ export const removeSnapshots = (path: string): void => {
 }
 
 /**
- * Snapshots in a file of their own, which may be thrown away at any time.
+ * Snapshots in a file of their own, which may be deleted at any time.
  *
  * @example
  * import { mkdtempSync } from 'node:fs'

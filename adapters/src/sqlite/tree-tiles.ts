@@ -49,7 +49,7 @@ const tilesOn = (connection: Connection): TreeTiles => {
 }
 
 /**
- * The tree over a history in a file of its own. A power failure may take its last tiles back together with its head.
+ * The history tree in a file of its own. A power failure may lose its last tiles together with its head.
  *
  * @example
  * import { mkdtempSync } from 'node:fs'
@@ -62,7 +62,7 @@ export const openSqliteTreeTiles = (path: string): TreeTiles => {
 }
 
 /**
- * The tree as a server keeps it, to be read only. Throws where there is no such file.
+ * The history tree of a server, read-only. Throws if there is no such file.
  *
  * @example
  * assert.throws(() => readSqliteTreeTiles('/no/such/file.sqlite'))

@@ -35,7 +35,7 @@ export const basicOf = (authorization: string | undefined): PresentedCredentials
 
 const some = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text)
 
-/** The token that tells who calls, in the order in which it is looked for; undefined where there is none. */
+/** The token that authenticates the caller, in search order; undefined where there is none. */
 export const firstTokenOf = ({ deployToken, bearer, privateToken, jobToken, basic }: PresentedCredentials) =>
   deployToken ?? bearer ?? privateToken ?? jobToken ?? some(basic?.password)
 

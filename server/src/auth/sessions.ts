@@ -19,7 +19,7 @@ export const cookieIn = (headers: ReadonlyMap<string, string>, name: string): st
 /** The token that proves that a form or script comes from a page of this server: bound to one cookie of the browser. */
 export const csrfTokenOf = (forge: Forge, cookie: string): string => forge.secrets.keyedDigest(`csrf\0${cookie}`)
 
-/** What the rights of an administrator depend on besides the credential. */
+/** The circumstances on which administrative rights depend besides the credential. */
 export const timeAndReleaseOf = ({ clock, instance }: Forge) => ({ now: clock.now(), release: instance.release })
 
 /** The user who is signed in with this browser. */

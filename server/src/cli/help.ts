@@ -36,7 +36,7 @@ const inShort = ({ name, usage, summary }: Command): ReadonlyArray<string> => [
   ...wrapped(summary, '      '),
 ]
 
-/** All commands in short, or one of them whole. */
+/** The overview of all commands, or the help of one. */
 export const helpCommand = (commands: () => Promise<ReadonlyArray<Command>>): Command => ({
   name: 'help',
   usage: '[command]',

@@ -153,7 +153,7 @@ export const eventCatalogues: ReadonlyMap<Category, Reader> = new Map(
   AGGREGATES.map(({ category, events }): readonly [Category, Reader] => [category, events]),
 )
 
-/** Streams in which the parts of the forge keep account of themselves; nothing that anybody asks for is made of them. */
+/** Categories of internal bookkeeping, from which no rows are made. */
 const INTERNAL_CATEGORIES: ReadonlySet<Category> = new Set(['counter', 'lease', 'reactor'])
 
 /** The kinds of things and the types of events that a history may have. */

@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse, MaybePromise } from './message.js'
 import { responseOf } from './refusal.js'
 import { refusalOf } from './rejections.js'
 
-/** Why a request is not taken on. */
+/** Why a request is not accepted. */
 const OVERLOADED = 'the server has too much to do at the moment'
 
 const overloaded = responseOf(refusalOf(unavailable(OVERLOADED)))

@@ -6,7 +6,7 @@ export interface Counted {
   readonly endsAt: number
 }
 
-/** One event to count; times in any one unit. */
+/** An event to count; times in any one unit. */
 export interface CountedHit {
   readonly key: string
   /** Who causes it: an address or a user. Without room for its key, it is counted together with others of its shard. */
@@ -71,7 +71,7 @@ export class BoundedCounts {
     return known
   }
 
-  /** Takes one back that was no event after all. */
+  /** Uncounts an event that turned out to be none. */
   giveBack({ key, source }: Pick<CountedHit, 'key' | 'source'>): void {
     const window = this.#own.get(nameOf(key)) ?? this.#shards[this.#shardOf(source)]
     if (window !== undefined && window.count > 0) window.count -= 1

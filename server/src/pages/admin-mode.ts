@@ -68,7 +68,7 @@ ${visitor.user.twoFactorEnabled ? input({ id: 'code', name: 'user[otp_attempt]',
   })
 }
 
-/** The password, and a code where the user has a second factor. */
+/** Verifies the password, and a code if the user has a second factor. */
 const reauthenticates = async ({ forge, visitor, caller }: PageContext, form: RawParams): Promise<boolean> => {
   const { username, id } = visitor.user
   const checked = await checkPassword(forge, visitor, {

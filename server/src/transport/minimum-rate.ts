@@ -1,6 +1,6 @@
 import type { RequestLife } from './request-life.js'
 
-/** A client has to send and take so many bytes a second on average, while it is waited for. */
+/** Bytes per second that a client has to send or receive on average while it is waited for. */
 const MIN_BYTES_PER_SECOND = 1024
 
 /** How long a nearly idle client is waited for, in milliseconds. */

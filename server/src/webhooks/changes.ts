@@ -23,7 +23,7 @@ const shown = (forge: Forge, name: string, value: unknown): unknown => {
   }
 }
 
-/** Said of people and labels only where there are some, or were. */
+/** People and labels are reported only if there are or were some. */
 const isMeaningful = ([name, { previous, current }]: readonly [string, AttributeChange]): boolean =>
   !['labels', 'assignees', 'reviewers'].includes(name) ||
   previous !== null ||

@@ -78,7 +78,7 @@ const writer = (db: Database, category: string): Apply => {
   }
 }
 
-/** Audit events in the read model: where they stand, and what they belong to. It comes before the rows that say whose a thing is. */
+/** Audit events in the read model: their positions, and what they belong to. This projection comes before the rows that record ownership. */
 export const auditEvents: Projection = {
   name: 'audit-events',
   version: 1,

@@ -84,7 +84,7 @@ export const awards: Projection = {
         },
       }),
       handle(context, discussion, { NoteDeleted: ({ noteId }) => forget.run('Note', noteId) }),
-      // Before the notes themselves go, because by them their emoji are found.
+      // Runs before the notes are deleted, because the emoji are found through them.
       ...onIssuableDeleted(context, (type, id) => {
         forget.run(type, id)
         forgetOnNotes.run(type, id)

@@ -26,7 +26,7 @@ const rowOf = (stored: Stored): ProtectedEnvironmentRow => ({
   rules: JSON.parse(stored.rules) as ReadonlyArray<ApprovalRule>,
 })
 
-/** A cache by scope and name: every read of a deployment asks, and most find nothing. */
+/** A cache by scope and name: every read of a deployment looks one up, and most find nothing. */
 const cacheOf = oncePerDatabase(() => new RowCache<string, ProtectedEnvironmentRow | undefined>())
 
 const queries = (db: Database): ProtectedEnvironmentQueries => {

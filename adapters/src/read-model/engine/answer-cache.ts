@@ -7,7 +7,7 @@ export interface RowsEdition {
 }
 
 /**
- * Grows with each group of events that a projector has applied: for answers that cost little more than to ask SQLite for its changes.
+ * Incremented with each batch that a projector has applied: for answers that cost little more than asking SQLite for its change counter.
  *
  * @example
  * import Database from 'better-sqlite3'
@@ -37,7 +37,7 @@ export class AnswerCache<Answer> {
   readonly #edition: RowsEdition
   #seen: number | undefined
 
-  /** `capacity`: answers; the one used longest ago goes first. */
+  /** `capacity`: answers; the least recently used is evicted first. */
   constructor(edition: RowsEdition, capacity?: number) {
     this.#answers = new RowCache(capacity)
     this.#edition = edition

@@ -4,13 +4,13 @@ import type { HandlerTable } from './projection.js'
 
 type Handler = (data: object, event: StoredEvent) => void
 
-/** Field by field: a store reads some of them only when they are asked for. */
+/** Copied by field, because a store parses some fields only when they are accessed. */
 const movedTo = (at: Instant, event: StoredEvent): StoredEvent => {
   const { id, type, version, data, metadata, stream, revision, position } = event
   return { id, type, version, data, metadata: { ...metadata, at }, stream, revision, position }
 }
 
-/** The same handlers, which see an event at the time that is claimed for it; when it was recorded stays as it is in the history. */
+/** The same handlers, which see an event at the time claimed for it; the recorded time in the history is unchanged. */
 export const withBackdatedEvents = <Event extends DomainEvent>(table: HandlerTable<Event>): HandlerTable<Event> =>
   Object.fromEntries(
     (Object.entries(table) as ReadonlyArray<[string, Handler]>).map(([type, handler]): [string, Handler] => [

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
 
-/** At most this many events are committed together: pages of indexes that many of them touch are written once. */
+/** At most this many events are committed together: index pages that many of them touch are written once. */
 export const MAX_BATCH_EVENTS = 4096
-/** In milliseconds, from the first event of a transaction on. */
+/** In milliseconds, from the first event of a transaction. */
 const MAX_BATCH_MS = 200
 
 interface Work<A> {
@@ -32,7 +32,7 @@ export class BatchedTransaction<A> {
     this.#rollback = db.prepare('ROLLBACK')
   }
 
-  /** Applies some more; where that throws all that is not yet committed is undone, and answered, to be done in another way. */
+  /** Applies some more; if that throws, everything uncommitted is rolled back and returned, to be applied another way. */
   add(events: ReadonlyArray<A>): ReadonlyArray<A> {
     const isUndone = this.#timer !== undefined && !this.#db.inTransaction
     if (this.#timer === undefined) this.#start()
@@ -52,12 +52,12 @@ export class BatchedTransaction<A> {
     return this.#open.length >= MAX_BATCH_EVENTS
   }
 
-  /** Writes down what was done since the last time; where the disk refuses, the rows stay as they are and it is tried again later. */
+  /** Commits what was done since the last commit; if the disk refuses, the rows stay in the open transaction and the commit is retried later. */
   commit(): void {
     if (this.#timer === undefined) return
     const events = this.#end()
     try {
-      // What was undone is not there: its place in the history is not noted either.
+      // After a rollback the position is not recorded either.
       if (this.#db.inTransaction) this.#work.beforeCommit()
       this.#commit.run()
     } catch {
@@ -65,13 +65,13 @@ export class BatchedTransaction<A> {
     }
   }
 
-  /** The last commit; where it fails, the rows are made again at the next start. */
+  /** The last commit; if it fails, the rows are rebuilt at the next start. */
   close(): void {
     this.commit()
     this.#end()
   }
 
-  /** SQLite may have undone a transaction that could not be committed; where it cannot be done again now, the next commit tries. */
+  /** SQLite may have rolled back a transaction that could not be committed; if it cannot be repeated now, the next commit tries again. */
   #stay(events: ReadonlyArray<A>): void {
     this.#open = [...events]
     this.#wait()

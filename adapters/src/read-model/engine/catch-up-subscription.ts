@@ -11,11 +11,11 @@ export interface CatchUpSubscriptionOptions {
   readonly store: Pick<EventStore, 'subscribe'>
   /** The position of the rows. */
   readonly position: () => Position | undefined
-  /** Applies a batch; where it throws, the same batch is applied again. */
+  /** Applies a batch; if it throws, the same batch is applied again. */
   readonly apply: (events: ReadonlyArray<StoredEvent>, upTo: Position) => void
-  /** Called where the file turns out to be damaged; it may be called again. */
+  /** Called if the file turns out to be damaged, possibly several times. */
   readonly onDamage?: (() => void) | undefined
-  /** Called where following failed for another reason than the disk; it goes on all the same. */
+  /** Called if following failed for a reason other than the disk; following continues. */
   readonly onDefect?: ((error: unknown) => void) | undefined
 }
 
@@ -73,7 +73,7 @@ export class CatchUpSubscription {
     }
   }
 
-  /** A disk that is full or cannot be written is waited for: until then the rows are behind, and writers are told so. */
+  /** A disk that is full or not writable is waited for: until then the rows lag behind, and writers are told so. */
   async #takeLater(events: ReadonlyArray<StoredEvent>, upTo: Position, failure: unknown): Promise<void> {
     let isReported = false
     for (let error = failure; !this.#stopped; ) {

@@ -14,21 +14,21 @@ import { makeReadModel } from './running-read-model.js'
 export type RowCheck =
   | { readonly kind: 'Agree'; readonly upTo: Position }
   | ({ readonly kind: 'Differ' } & RowDifference)
-  /** They say nothing: there are none, other code made them, or out of another history; the next start makes them anew. */
+  /** Not comparable: there are no rows, or they were made by other code or from another history; the next start rebuilds them. */
   | { readonly kind: 'NotComparable' }
 
 export interface RowCheckOptions {
-  /** The file of the read model; a server may be at work on it. */
+  /** The file of the read model; a server may be using it. */
   readonly file: string
   readonly store: EventStore
   readonly personalData: PersonalData
-  /** An empty folder with room for the read model twice; the caller removes it. */
+  /** An empty folder with room for two copies of the read model; the caller removes it. */
   readonly scratch: string
   readonly pause: (milliseconds: number) => Promise<void>
   readonly onProgress?: (position: Position) => void
 }
 
-/** The rows as they are committed now, in a file of their own. Throws where the file is none. */
+/** A copy of the committed rows in a file of their own. Throws if the file is not a database. */
 const copied = (file: string, to: string): string => {
   const db = new SqliteDatabase(file, { readonly: true, fileMustExist: true })
   try {
@@ -39,7 +39,7 @@ const copied = (file: string, to: string): string => {
   return to
 }
 
-/** Brings the rows of a file up to a position; one that is not there is made. */
+/** Brings the rows of a file up to a position, creating the file if necessary. */
 const bringTo = async (file: string, position: Position, options: RowCheckOptions): Promise<void> => {
   const { store, personalData, onProgress } = options
   const rows = makeReadModel({
@@ -56,7 +56,7 @@ const bringTo = async (file: string, position: Position, options: RowCheckOption
   }
 }
 
-/** The position of the last erasure of a user after a position; undefined where there was none. Throws where the store does not answer. */
+/** The position of the last erasure of a user after a position; undefined if there was none. Throws if the store does not answer. */
 const lastErasure = async ({ store, pause }: RowCheckOptions, after: Position): Promise<Position | undefined> => {
   let last: Position | undefined
   const walked = await eachEvent({ events: store, pause }, { after, filter: { types: ['UserErased'] } }, (event) => {

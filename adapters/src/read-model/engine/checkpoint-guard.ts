@@ -14,7 +14,7 @@ interface CheckpointRow {
 const rowIn = (db: Database): CheckpointRow | undefined =>
   db.prepare<[], CheckpointRow>('SELECT position, landmark FROM read_model WHERE id = 1').get()
 
-/** How far the rows on disk go; undefined where the file was made by other code and says nothing we can read. */
+/** The position of the rows on disk; undefined if the file was made by other code and is not readable. */
 const storedCheckpoint = (file: string): CheckpointRow | 'damaged' | undefined => {
   const db = new SqliteDatabase(file)
   try {
@@ -35,7 +35,7 @@ const checkpointOf = ({ position, landmark }: CheckpointRow): Checkpoint | undef
       }
 
 /**
- * The committed checkpoint of the rows; undefined where there are none.
+ * The committed checkpoint of the rows; undefined if there is none.
  *
  * @example
  * import { openReadModel, projections } from '@forgefold/adapters/read-model'
@@ -47,7 +47,7 @@ export const storedPosition = (db: Database): Checkpoint | undefined => {
 }
 
 /**
- * Removes the read model's file at the next start: it is damaged, which a running process cannot mend.
+ * Has the next start remove the read model's file: it is damaged, which a running process cannot repair.
  *
  * @example
  * import { damageMarkerOf } from '@forgefold/adapters/read-model'

@@ -25,7 +25,7 @@ CREATE TABLE IF NOT EXISTS failed_events (
 
 const fingerprints = new WeakMap<ReadonlyArray<Projection>, string>()
 
-/** Another fingerprint means that the rows on disk were made by other code: they are thrown away and made anew. */
+/** A different fingerprint means that the rows on disk were made by other code: they are discarded and rebuilt. */
 const fingerprintOf = (projections: ReadonlyArray<Projection>): string => {
   const known = fingerprints.get(projections)
   if (known !== undefined) return known
@@ -36,12 +36,12 @@ const fingerprintOf = (projections: ReadonlyArray<Projection>): string => {
   return fingerprint
 }
 
-/** Whether the file outlives its opening: `durable` from one start to the next, `temporary` while it is open, with less memory and no fsync. */
+/** Whether the file outlives its connection: `durable` files do, `temporary` ones use less memory and no fsync. */
 export type ReadModelDurability = 'durable' | 'temporary'
 
 const tune = (db: Database, durability: ReadModelDurability): void => {
   db.pragma('journal_mode = WAL')
-  // Commits lost with the power are made again from the events.
+  // Commits lost in a power failure are rebuilt from the events.
   db.pragma(durability === 'durable' ? 'synchronous = NORMAL' : 'synchronous = OFF')
   db.pragma('journal_size_limit = 67108864')
   db.pragma(durability === 'durable' ? 'cache_size = -65536' : 'cache_size = -16384')
@@ -55,7 +55,7 @@ const tune = (db: Database, durability: ReadModelDurability): void => {
 export interface OpenOptions {
   /** Default: `durable`. */
   readonly durability?: ReadModelDurability | undefined
-  /** The rows to begin with; only for `:memory:`. */
+  /** The initial rows; only for `:memory:`. */
   readonly rows?: SharedRows | undefined
 }
 
@@ -94,7 +94,7 @@ const DAMAGED = '.damaged'
 export const damageMarkerOf = (file: string): string => file + DAMAGED
 
 /**
- * Removes the file of a read model, and what SQLite keeps beside it.
+ * Removes the file of a read model with SQLite's files next to it.
  *
  * @example
  * import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
@@ -108,7 +108,7 @@ export const removeReadModel = (file: string): void => {
 }
 
 /**
- * Opens the read model's file, or begins a new one where there is none or where it was made by other code. `file` may be `:memory:`.
+ * Opens the read model's file, or starts a new one if there is none or it was made by other code. `file` may be `:memory:`.
  *
  * @example
  * import { projections } from '@forgefold/adapters/read-model'

@@ -9,11 +9,11 @@ export interface EventSubscriber {
 
 const NO_SUBSCRIBERS: ReadonlyArray<EventSubscriber> = []
 
-/** Which projections want which events, in the order of the projections. */
+/** Which projections handle which events, in the order of the projections. */
 export class Dispatch {
   readonly #byCategory = new Map<string, Map<string, Array<EventSubscriber>>>()
 
-  /** `undecodable` is told of events that a codec refuses, with the projection that wanted them. */
+  /** `undecodable` is called for events that a codec refuses, with the projection that handles them. */
   constructor(
     projections: ReadonlyArray<Projection>,
     context: Omit<ProjectionContext, 'undecodable'>,

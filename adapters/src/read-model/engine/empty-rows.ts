@@ -4,12 +4,12 @@ import { projections } from '../registry.js'
 import { hasCurrentFingerprint, openReadModel } from './database.js'
 import { copyOnWrite, SharedRows } from './shared-rows.js'
 
-/** Beside the code as it is published. */
+/** In the published package, next to the code. */
 const READY = new URL('./empty-rows.sqlite.gz', import.meta.url)
 
 let empty: SharedRows | undefined
 
-/** The published package brings the tables ready made; undefined in the workspace, or where they are not those of this code. */
+/** The published package contains the empty tables; undefined in the workspace, or if they were made by other code. */
 const readyRows = (): SharedRows | undefined => {
   if (!existsSync(READY)) return undefined
   const rows = new SharedRows(gunzipSync(readFileSync(READY)))

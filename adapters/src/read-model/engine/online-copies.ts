@@ -20,7 +20,7 @@ export class OnlineCopies {
     this.#db = db
   }
 
-  /** False where the copies were ended before all was written. Rejects where the disk does not take it. */
+  /** False if the copies were ended before it was complete. Rejects if it cannot be written. */
   async copyTo(file: string): Promise<boolean> {
     if (this.#isEnding) return false
     const snapshot = this.#db.memory ? undefined : openSnapshot(this.#db.name)
@@ -49,7 +49,7 @@ export class OnlineCopies {
   }
 }
 
-/** A connection that goes on seeing what is committed now. */
+/** A connection that keeps seeing what is committed now. */
 const openSnapshot = (file: string): Database => {
   const db = new SqliteDatabase(file, { readonly: true })
   db.exec('BEGIN')

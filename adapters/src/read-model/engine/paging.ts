@@ -17,10 +17,10 @@ export interface ListQuery {
   readonly from: string
   /** The parameters of `from`. */
   readonly fromValues?: ReadonlyArray<unknown>
-  /** What counting needs of `from`: joins that neither add nor drop rows can be left out. Default: `from`. */
+  /** The part of `from` that counting needs: joins that neither add nor drop rows can be left out. Default: `from`. */
   readonly countFrom?: string
   readonly where: ReadonlyArray<Condition>
-  /** The same conditions, written so that the index of the order is walked: for lists where few rows of that walk are passed over. */
+  /** The same conditions, written so that the index of the order is walked: for lists in which few rows of that walk are skipped. */
   readonly whereMany?: ReadonlyArray<Condition> | undefined
   readonly orderBy: string
 }
@@ -49,16 +49,16 @@ export class Statements {
 
 /** The most cached counts; counting is the largest part of the cost of a list. */
 const MAX_COUNTS = 1000
-/** At most this many pages are kept where a list is read over and over. */
+/** At most this many pages are cached for lists that are read repeatedly. */
 const MAX_PAGES = 100
 
-/** A statement with its values. */
+/** A statement with its parameters. */
 interface Written {
   readonly text: string
   readonly values: ReadonlyArray<unknown>
 }
 
-/** A list query as text: its count, its page, and its page where there are many rows. */
+/** A list query as SQL: its count, its page, and its page for many rows. */
 interface WrittenList {
   readonly count: Written
   readonly few: Written
@@ -129,7 +129,7 @@ export class Lists {
     return this.#statements.get(text).all(...values, limit, 0) as ReadonlyArray<Row>
   }
 
-  /** How many rows there are with each value of a column, however many. */
+  /** How many rows there are with each value of a column, without a limit. */
   counts({ from, where }: Pick<ListQuery, 'from' | 'where'>, column: string): ReadonlyMap<string, number> {
     const { text, values } = whereOf(where)
     const counted = this.#statements

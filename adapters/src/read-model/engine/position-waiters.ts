@@ -6,7 +6,7 @@ interface Waiter {
   readonly timer: NodeJS.Timeout
 }
 
-/** Waits of writers until the rows show a position, each up to `timeout` milliseconds. */
+/** Lets writers wait until the rows reach a position, each up to `timeout` milliseconds. */
 export class PositionWaiters {
   readonly #timeout: number
   #waiters: Array<Waiter> = []

@@ -3,11 +3,11 @@ import type { PersonalData, ReadModel } from '@forgefold/core/ports'
 import type { Database } from 'better-sqlite3'
 import * as E from 'fp-ts/lib/Either.js'
 
-/** What a projection may reach: its own database and the keys of personal data. It never calls out. */
+/** What a projection has access to: its own database and the keys of personal data. It never calls out. */
 export interface ProjectionContext {
   readonly db: Database
   readonly personalData: PersonalData
-  /** Told of each event that its codec refuses. */
+  /** Called for each event that its codec refuses. */
   readonly undecodable: (event: StoredEvent, problems: ReadonlyArray<string>) => void
 }
 
@@ -20,7 +20,7 @@ export interface Handlers {
   readonly byType: ReadonlyMap<string, Apply>
 }
 
-/** One domain's part of the read model: its tables, how events fill them, and what can be asked of them. */
+/** The part of the read model for one domain: its tables, the handlers that fill them, and the queries. */
 export interface Projection {
   readonly name: string
   /** Increased when the same events have to produce other rows; the read model is then rebuilt. A changed `schema` has the same effect. */
@@ -39,7 +39,7 @@ export type HandlerTable<Event extends DomainEvent> = {
 }
 
 /**
- * Ties handlers to an aggregate's events; the data comes decoded and validated.
+ * Binds handlers to an aggregate's events, which are decoded and validated first.
  *
  * @example
  * import { label } from '@forgefold/core/label'
@@ -66,7 +66,7 @@ export const handle = <C, Event extends DomainEvent, S>(
 }
 
 /**
- * The same handlers; whoever keeps answers in memory hears of each event after it was applied.
+ * The same handlers with a listener after each event, for caches in memory.
  *
  * @example
  * const heard = []
@@ -88,7 +88,7 @@ export const withListener = (hear: (event: StoredEvent) => void, { category, byT
 })
 
 /**
- * The numbers that the name of a stream is made of, as in `star-7-3`.
+ * The numbers in a stream's name, as in `star-7-3`.
  *
  * @example
  * assert.deepEqual(numbersIn('deployment-7'), [7])

@@ -17,13 +17,13 @@ export interface ProjectorOptions {
   readonly personalData: PersonalData
   /** How long `reached` waits, in milliseconds; default 5,000. */
   readonly timeout?: number
-  /** Called where the file turns out to be damaged; it may be called again. */
+  /** Called if the file turns out to be damaged, possibly several times. */
   readonly onDamage?: () => void
   /** Called after each batch while catching up and live. */
   readonly onProgress?: (position: Position) => void
-  /** Called when an event could not be applied: it is recorded in `failed_events` and passed over. */
+  /** Called when an event could not be applied: it is recorded in `failed_events` and skipped. */
   readonly onFailure?: (event: StoredEvent, projection: string, problem: string) => void
-  /** Called where following the history failed otherwise, or a listener did; it goes on all the same. */
+  /** Called if following the history failed otherwise, or a listener did; following continues. */
   readonly onDefect?: (error: unknown) => void
 }
 
@@ -38,7 +38,7 @@ export interface Projector {
   readonly onApplied: (listener: AppliedListener) => void
   /** How many events could not be applied since the rows were begun. */
   readonly failures: () => number
-  /** Commits the rows that wait for more. */
+  /** Commits the rows of the open transaction. */
   readonly flush: () => void
   readonly stop: () => Promise<void>
 }
@@ -63,7 +63,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     options.onFailure?.(event, projection, problem)
   }
 
-  /** Made with the first event: a server that has just started answers reads before it hears of one. */
+  /** Created with the first event: a server that has just started answers reads before it receives one. */
   let dispatch: Dispatch | undefined
   const handlersOf = ({ stream, type }: StoredEvent): ReadonlyArray<EventSubscriber> => {
     dispatch ??= new Dispatch(projections, { db, personalData }, fail)
@@ -76,7 +76,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     for (const { apply } of handlersOf(event)) apply(event)
   }
 
-  /** The anchor tells the store by which the position counts. */
+  /** The anchor tells the store what the position refers to. */
   const notePlace = (upTo: Position, last: StoredEvent | undefined): void => {
     if (last === undefined) writePosition.run(upTo)
     else writePlace.run(upTo, JSON.stringify(checkpointAnchorOf(last)))
@@ -93,14 +93,14 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     },
   })
 
-  /** One bad event must not stop the rest: it is recorded and left out, the others are applied one by one. */
+  /** One bad event must not stop the rest: it is recorded and skipped, the others are applied one by one. */
   const applyCarefully = db.transaction((events: ReadonlyArray<StoredEvent>): void => {
     for (const event of events) {
       for (const { projection, apply } of handlersOf(event)) {
         try {
           db.transaction(() => apply(event))()
         } catch (error) {
-          // A disk error is no error of the event: the whole batch is retried.
+          // A disk error is not an error of the event: the whole batch is retried.
           if (isStorageFailure(error)) throw error
           fail(event, projection, error instanceof Error ? error.name : 'unknown failure')
         }

@@ -26,7 +26,7 @@ export const mostRedundantCopy = (positions: ReadonlyArray<Position>): Position 
   return found
 }
 
-/** Copies of a read model as it was at positions of the history, a file each; any of them may be removed at any time. */
+/** Copies of a read model at positions of the history, one file each; any of them may be removed at any time. */
 export class ReadModelCopies {
   readonly #folder: string
   readonly #most: number
@@ -86,13 +86,13 @@ export class ReadModelCopies {
       await copyFile(this.#file(found), file, constants.COPYFILE_FICLONE)
       return found
     } catch {
-      // Pruned meanwhile, or no space: then the rows are made from the events.
+      // It was pruned meanwhile, or there is no space: then the rows are rebuilt from the events.
       await rm(file, { force: true })
       return undefined
     }
   }
 
-  /** Removes every copy, one that is being made included. */
+  /** Removes every copy, including one in progress. */
   async clear(): Promise<void> {
     await this.#running?.catch(() => undefined)
     for (const position of await this.positions()) await this.#remove(position)
@@ -113,7 +113,7 @@ export class ReadModelCopies {
   }
 }
 
-/** The position of a copy; undefined where nothing had been committed to it. */
+/** The position of a copy; undefined if nothing had been committed to it. */
 const positionIn = (file: string): Position | undefined => {
   const db = new SqliteDatabase(file)
   try {

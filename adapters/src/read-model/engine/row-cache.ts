@@ -1,7 +1,7 @@
 import { RecencyCache } from '@forgefold/core/app'
 import type { Database } from 'better-sqlite3'
 
-/** Rows kept where no other number is named. */
+/** The default capacity. */
 const CAPACITY = 10_000
 
 /**
@@ -14,7 +14,7 @@ const CAPACITY = 10_000
 export class RowCache<Key, Row> {
   readonly #rows: RecencyCache<Key, { readonly row: Row }>
 
-  /** `capacity`: entries; the one used longest ago goes first. */
+  /** `capacity`: entries; the least recently used is evicted first. */
   constructor(capacity = CAPACITY) {
     this.#rows = new RecencyCache(capacity)
   }
@@ -27,7 +27,7 @@ export class RowCache<Key, Row> {
     return row
   }
 
-  /** What is kept, without reading; undefined where nothing is. */
+  /** The cached row, without a read; undefined if it is not cached. */
   known(key: Key): Row | undefined {
     return this.#rows.get(key)?.row
   }
@@ -63,7 +63,7 @@ export class RowCaches {
   }
 }
 
-/** Makes one for each database, so that handlers and queries of a projection share it. */
+/** Creates one per database, so that the handlers and queries of a projection share it. */
 export const oncePerDatabase = <A>(make: (db: Database) => A): ((db: Database) => A) => {
   const made = new WeakMap<Database, A>()
   return (db) => {

@@ -1,6 +1,6 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3'
 
-/** A row that two read models do not have alike: in which table, and by its key there. */
+/** A row that differs between two read models: its table, and its key there. */
 export interface RowDifference {
   readonly table: string
   readonly key: string
@@ -8,20 +8,20 @@ export interface RowDifference {
 
 interface Table {
   readonly name: string
-  /** Columns by which rows are told apart, in the order in which they are gone through. */
+  /** The columns that identify a row, in sort order. */
   readonly key: ReadonlyArray<string>
 }
 
 interface Column {
   readonly name: string
-  /** The place in the primary key, from 1; 0 where it is not of it. */
+  /** The place in the primary key, from 1; 0 if the column is not part of it. */
   readonly pk: number
 }
 
-/** Tables whose rows are not made of events: the read model's own state, and package downloads. */
+/** Tables whose rows do not come from events: the read model's own state, and package downloads. */
 const OF_NO_EVENT: ReadonlySet<string> = new Set(['read_model', 'failed_events', 'package_downloads'])
 
-/** Tables with rows of their own. Indexes of texts keep no rows: what they are made of stands in the tables. */
+/** Tables with rows of their own. Full-text indexes are derived from other tables. */
 const tablesOf = (db: Database): ReadonlyArray<Table> => {
   const listed = db.pragma('table_list') as ReadonlyArray<{
     readonly schema: string
@@ -43,14 +43,14 @@ const keyOf = (db: Database, table: string): ReadonlyArray<string> => {
 
 type Row = ReadonlyArray<unknown>
 
-/** Rows begin with their keys, and come in the order of them. */
+/** Rows start with their keys, and are sorted by them. */
 const rowsOf = (db: Database, { name, key }: Table): IterableIterator<Row> => {
   const quoted = key.map((column) => `"${column}"`).join(', ')
   const rows = db.prepare(`SELECT ${quoted}, * FROM "${name}" ORDER BY ${quoted}`).raw()
   return rows.iterate() as IterableIterator<Row>
 }
 
-/** Of two rows that differ, the one that comes first: the other side lacks it, or has it otherwise. */
+/** Of two different rows, the one that sorts first: the other side lacks it, or has a different one. */
 const earlier = (one: Row | undefined, other: Row | undefined, width: number): Row => {
   if (one === undefined || other === undefined) return one ?? other ?? []
   for (let at = 0; at < width; at++) {

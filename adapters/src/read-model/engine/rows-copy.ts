@@ -1,7 +1,7 @@
 import SqliteDatabase, { type Database, type Statement } from 'better-sqlite3'
 import { type Shape, shaped, type Values } from './lazy-statement.js'
 
-/** What a transaction of its user is, within the one that is undone in the end. */
+/** The user's transactions become savepoints within the outer transaction that is rolled back. */
 const NESTED = {
   'BEGIN IMMEDIATE': 'SAVEPOINT batch',
   COMMIT: 'RELEASE batch',
@@ -12,10 +12,10 @@ const NESTED = {
 export const isOfTransaction = (source: string): source is keyof typeof NESTED =>
   source === 'BEGIN IMMEDIATE' || source === 'COMMIT' || source === 'ROLLBACK'
 
-/** A copy that has more of them is not used again: the read model has some six hundred, and queries that are put together add to them. */
+/** A copy with more statements is not reused: the read model has some six hundred, and dynamic queries add to them. */
 const MAX_STATEMENTS = 2_000
 
-/** A database that one user has for itself, and the statements that were compiled on it; what a user did can be undone for the next. */
+/** A database for one user at a time with its compiled statements; the changes of a user can be rolled back for the next. */
 export class RowsCopy {
   readonly #db: Database
   readonly #statements = new Map<string, Statement<Values>>()
@@ -42,7 +42,7 @@ export class RowsCopy {
     return known
   }
 
-  /** From now on all can be undone. */
+  /** From now on everything can be undone. */
   begin(): void {
     this.#db.exec('BEGIN')
     this.#isUndoable = true
@@ -55,14 +55,14 @@ export class RowsCopy {
     this.#isNested = source === 'BEGIN IMMEDIATE'
   }
 
-  /** Everything since `begin` is gone; false: it cannot be undone any more, or the copy holds too many statements to be used again. */
+  /** Rolls back to `begin`; false if that is no longer possible, or if the copy holds too many statements to be reused. */
   undo(): boolean {
     if (!this.#notice() || this.#statements.size > MAX_STATEMENTS) return false
     this.#db.exec('ROLLBACK')
     return true
   }
 
-  /** Everything since `begin` stays: only what is committed can be copied. */
+  /** Commits everything since `begin`, because only committed rows can be copied. */
   keep(): Database {
     if (this.#notice()) {
       this.#isUndoable = false
@@ -75,7 +75,7 @@ export class RowsCopy {
     this.#db.close()
   }
 
-  /** Whether all can be undone: no more once SQLite has undone the whole transaction by itself, as where memory runs out. */
+  /** Whether everything can still be undone: not after SQLite has rolled back the whole transaction by itself, for example out of memory. */
   #notice(): boolean {
     if (this.#isUndoable && !this.#db.inTransaction) this.#isUndoable = false
     return this.#isUndoable

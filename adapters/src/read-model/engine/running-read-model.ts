@@ -16,21 +16,21 @@ export interface ReadModelOptions extends Pick<ProjectorOptions, 'timeout' | 'on
   /** Default: `durable`. */
   readonly durability?: ReadModelDurability
   readonly projections?: ReadonlyArray<Projection>
-  /** The rows to begin with, as `share` gave them; only for `:memory:`. */
+  /** The initial rows, as returned by `share`; only for `:memory:`. */
   readonly rows?: SharedRows
 }
 
-/** A read model at work: what can be asked, and the projector that keeps it true. */
+/** A running read model: its queries, and the projector that keeps it current. */
 export interface RunningReadModel {
   readonly read: ReadModel
   readonly projector: Projector
-  /** Has the next start make the rows anew: the file turned out to be damaged. */
+  /** Has the next start rebuild the rows, because the file turned out to be damaged. */
   readonly markDamaged: () => void
-  /** True where the rows are made anew from the whole history. */
+  /** True if the rows are being rebuilt from the whole history. */
   readonly fresh: boolean
-  /** All rows as they are now, for other read models to begin with; what is under way is written first. The same while nothing is written. */
+  /** A snapshot of all rows, for other read models to start with; pending changes are committed first. It is the same object until something is written. */
   readonly share: () => SharedRows
-  /** The event that the rows end with, as far as it is written down; undefined where there is none. */
+  /** The checkpoint of the last committed event; undefined if there is none. */
   readonly place: () => Checkpoint | undefined
   /**
    * Writes what is committed to another file, giving way to others on the way; false: the read model was closed before all was written.
@@ -40,7 +40,7 @@ export interface RunningReadModel {
   readonly close: () => Promise<void>
 }
 
-/** Gives the rows as they are; those given last where nothing was written since. */
+/** Gives a snapshot of the rows; the previous one if nothing was written since. */
 const sharer = (db: Database, projector: Pick<Projector, 'flush'>): RunningReadModel['share'] => {
   let last: { readonly changes: number; readonly rows: SharedRows } | undefined
   return () => {

@@ -2,13 +2,13 @@ import SqliteDatabase, { type Database, type RunResult, type Statement } from 'b
 import { type Shape, shaped, type Values } from './lazy-statement.js'
 import { isOfTransaction, RowsCopy } from './rows-copy.js'
 
-/** Rows in memory that nobody changes: any number of databases read them, and copy them when they first write. */
+/** Immutable rows in memory: any number of databases read them, and copy them at their first write. */
 export class SharedRows {
   #image: Buffer | undefined
   #opened: Database | undefined
   readonly #statements = new Map<string, Statement<Values>>()
 
-  /** The image as `serialize` gave it. */
+  /** The image made by `serialize`. */
   constructor(image: Buffer) {
     this.#image = image
   }
@@ -19,7 +19,7 @@ export class SharedRows {
     return this.#opened
   }
 
-  /** Compiled once for all who read; undefined where it would write. */
+  /** Compiled once for all readers; undefined if it would write. */
   reading(source: string, shape: Shape | undefined): Statement<Values> | undefined {
     const name = `${shape ?? ''} ${source}`
     const known = this.#statements.get(name) ?? shaped(this.#db.prepare<Values>(source), shape)
@@ -32,10 +32,10 @@ export class SharedRows {
   }
 }
 
-/** At most this many copies wait for their next user: those of replays that run at the same time. */
+/** At most this many copies are kept idle, for concurrent replays. */
 const MAX_IDLE = 2
 
-/** Copies whose users have gone, as they began: to open one and to compile its statements costs more than a short history does. */
+/** Idle copies in their initial state: opening one and compiling its statements costs more than replaying a short history. */
 const idleCopies = new WeakMap<SharedRows, Array<RowsCopy>>()
 
 const idleCopiesOf = (rows: SharedRows): Array<RowsCopy> => {
@@ -91,7 +91,7 @@ class Connection {
   }
 }
 
-/** A statement that reads the shared rows until there is a copy, and makes one where it writes. */
+/** A statement that reads the shared rows until there is a copy, and creates one if it writes. */
 class SharedStatement {
   readonly #connection: Connection
   readonly #source: string
@@ -125,7 +125,7 @@ class SharedStatement {
     return this.#own().run(...values)
   }
 
-  /** Others use the same statement meanwhile, so that its rows are taken at once. */
+  /** The statement is shared, so its rows are read at once. */
   iterate(...values: Values): IterableIterator<unknown> {
     return this.#reading()
       .all(...values)
@@ -136,7 +136,7 @@ class SharedStatement {
     return this.#connection.reading(this.#source, this.#shape) ?? this.#own()
   }
 
-  /** The copy goes to others when the connection is closed, so that it is asked for each time. */
+  /** The copy is reused after the connection is closed, so it is looked up each time. */
   #own(): Statement<Values> {
     const copy = this.#connection.own()
     this.#owned ??= copy.statement(this.#source, this.#shape)
@@ -146,7 +146,7 @@ class SharedStatement {
 
 const connections = new WeakMap<object, Connection>()
 
-/** The rows that a database shares; undefined where it has its own. */
+/** The rows that a database shares; undefined if it has its own. */
 export const rowsSharedBy = (db: Database): SharedRows | undefined => {
   const connection = connections.get(db)
   return connection === undefined || connection.copied !== undefined ? undefined : connection.rows
@@ -186,6 +186,6 @@ export const copyOnWrite = (rows: SharedRows, durability: 'durable' | 'temporary
     close: () => connection.close(),
   }
   connections.set(db, connection)
-  // As much of a database as the read model uses.
+  // The part of a database that the read model uses.
   return db as unknown as Database
 }

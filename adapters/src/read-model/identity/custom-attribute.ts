@@ -10,7 +10,7 @@ import type { Database } from 'better-sqlite3'
 import type { Condition } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
 
-/** Has all of these custom attributes; `id` is the column of its number. However many they are, it is one condition. */
+/** Matches rows with all of these custom attributes; `id` is the column of the row's id. Any number of them is one condition. */
 export const hasAttributes = (
   kind: AttributeOwnerKind,
   id: string,

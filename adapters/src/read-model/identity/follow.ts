@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import { Lists } from '../engine/paging.js'
 import { handle, numbersIn, type Projection } from '../engine/projection.js'
 
-/** Of each side: the column that is asked about, and the one that is listed. */
+/** For each side: the column in the condition, and the listed column. */
 const SIDES = {
   followers: { about: 'followed_id', listed: 'follower_id' },
   following: { about: 'follower_id', listed: 'followed_id' },

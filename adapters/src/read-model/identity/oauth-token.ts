@@ -10,7 +10,7 @@ interface Stored extends Omit<OAuthTokenRow, 'scopes' | 'dead'> {
   readonly dead: number
 }
 
-/** A token pair is void once it was replaced or its family was revoked. */
+/** A token pair is invalid once it was replaced or its family was revoked. */
 const SELECT = `SELECT p.family_id AS familyId, f.application_id AS applicationId, f.user_id AS userId, p.scopes,
   p.issued_at AS issuedAt, p.expires_at AS expiresAt, (f.revoked OR p.replaced) AS dead
   FROM oauth_token_pairs p JOIN oauth_token_families f ON f.id = p.family_id`
@@ -98,7 +98,7 @@ export const oauthTokens: Projection = {
           limit.run(data.expiresAt, idOf(stream))
         },
       }),
-      // Whoever replays a code voids what it gave, even before the family's own stream says so.
+      // Replaying a code revokes its tokens, even before the family's own stream says so.
       handle(context, authorizationGrant, {
         CodeReplayed: (data) => {
           revoke.run(data.familyId)

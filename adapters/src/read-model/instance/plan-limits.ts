@@ -14,7 +14,7 @@ const queries = (db: Database): PlanLimitsQueries => {
   }
 }
 
-/** Limits of plans that were changed, in the read model. */
+/** Changed plan limits in the read model. */
 export const planLimitChanges: Projection = {
   name: 'plan-limits',
   version: 1,

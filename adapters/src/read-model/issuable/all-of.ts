@@ -1,17 +1,17 @@
 import type { Condition } from '../engine/paging.js'
 
-/** The most groups with a condition each, which use the indexes best; SQLite allows some hundred conditions. */
+/** Up to this many groups get a condition each, which uses the indexes best; SQLite allows some hundred conditions. */
 const FEW = 16
 
 const AMONG = '(SELECT value FROM json_each(?))'
 
-/** `EXISTS` for a row of a side table that belongs to the thing and fulfils a condition on `s`. */
+/** `EXISTS` for a row of a side table that belongs to the issuable and fulfils a condition on `s`. */
 type ExistsCondition = (condition: string) => string
 
 /**
- * Of each group of ids one stands beside the thing, whatever the number of groups.
+ * From each group of ids at least one is attached to the issuable, whatever the number of groups.
  *
- * `column`: that of the side table, `s`.
+ * `column`: the id's column in the side table, `s`.
  */
 export const anyOfEach = (
   groups: ReadonlyArray<ReadonlyArray<number>>,
@@ -30,7 +30,7 @@ export const anyOfEach = (
   )
 }
 
-/** Every one of these stands beside the thing. */
+/** All of these are attached to the issuable. */
 export const allOf = (ids: ReadonlyArray<number>, column: string, beside: ExistsCondition): ReadonlyArray<Condition> =>
   anyOfEach(
     ids.map((id) => [id]),

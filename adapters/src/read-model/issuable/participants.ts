@@ -20,7 +20,7 @@ export const participantsOfNotes = (type: IssuableType): string => {
     JOIN awards a ON a.awardable_type = 'Note' AND a.awardable_id = n.id WHERE ${here}`
 }
 
-/** Everybody once, by the first reason: `rank`, then `place` within it; whether nothing but internal notes tells of them. */
+/** Each user once, by the first reason: `rank`, then `place` within it; and whether only internal notes name them. */
 export const participantsSql = (reasons: string): string => `
   SELECT user_id AS userId, min(internal) AS internal FROM (${reasons})
   GROUP BY user_id ORDER BY min(internal), min(rank * 1000000000 + place), user_id`

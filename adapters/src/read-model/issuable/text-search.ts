@@ -3,7 +3,7 @@ import { likePattern } from '../engine/like-pattern.js'
 import type { Condition } from '../engine/paging.js'
 import { isIndexed, phraseOf } from '../engine/trigram-index.js'
 
-/** The full-text query: every long word in one of the columns; undefined where all words are short. */
+/** The full-text query: every long word in one of the columns; undefined if all words are short. */
 export const matchExpression = ({ words, in: columns }: SearchFilter): string | undefined => {
   const long = words.filter(isIndexed)
   if (long.length === 0) return undefined

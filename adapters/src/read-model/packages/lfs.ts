@@ -39,7 +39,7 @@ const lockQueries = (db: Database): LfsLockQueries => {
   }
 }
 
-/** Large files and the locks on files in the read model. */
+/** Git LFS objects and file locks in the read model. */
 export const lfs: Projection = {
   name: 'lfs',
   version: 1,

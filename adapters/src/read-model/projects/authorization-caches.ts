@@ -2,7 +2,7 @@ import { oncePerDatabase, RowCaches } from '../engine/row-cache.js'
 import type { Authorizations } from './authorizations.js'
 import type { NamespaceRows } from './namespace/rows.js'
 
-/** Caches of what namespaces, groups, projects, members and their effective roles say: any event of these invalidates them. */
+/** Caches of namespaces, groups, projects, members and their effective roles: any event of these invalidates them. */
 export const authorizationCachesOf = oncePerDatabase(() => new RowCaches())
 
 /** The rows that handlers of groups, projects and members share. */

@@ -14,7 +14,7 @@ export interface Authorizations {
   readonly withoutUser: (userId: number) => void
 }
 
-/** Roles of groups below `$group`; `$user` null for everybody. Of a group that one is shared with, the direct members count. */
+/** Roles of groups below `$group`; `$user` null for all users. Of a group that one is shared with, the direct members count. */
 const GROUP_ROLES = `
   INSERT INTO group_authorizations (user_id, group_id, level)
   SELECT user_id, group_id, max(level) FROM (
@@ -36,7 +36,7 @@ const CLEAR_GROUP_ROLES = `
   DELETE FROM group_authorizations
   WHERE group_id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = $group) AND ($user IS NULL OR user_id = $user)`
 
-/** Roles in projects: of the group they lie in, of their own, and of groups they are shared with, inherited ones too. */
+/** Roles in projects: through their group, direct ones, and through groups they are shared with, including inherited ones. */
 const rolesOfProjects = (projects: string): string => `
   INSERT INTO project_authorizations (user_id, project_id, level)
   SELECT user_id, project_id, max(level) FROM (

@@ -15,7 +15,7 @@ const COLUMNS =
 const IN_PROJECT = `${COLUMNS}, p.can_push AS canPush`
 const JOINED = 'deploy_key_projects p JOIN deploy_keys k ON k.id = p.key_id'
 
-/** The numbers of the projects that every user of a JSON list, which is given twice, maintains. */
+/** The ids of the projects that all users of a JSON list, which is bound twice, maintain. */
 const MAINTAINED_BY_ALL = `SELECT a.project_id FROM json_each(?) w
   JOIN project_authorizations a ON a.user_id = w.value AND a.level >= 40
   GROUP BY a.project_id HAVING count(*) = json_array_length(?)`

@@ -34,7 +34,7 @@ const queries = (db: Database): InvitationQueries => {
   }
 }
 
-/** Invitations that wait, in the read model; one whose key is gone is left out. */
+/** Pending invitations in the read model; those whose key was erased are left out. */
 export const invitations: Projection = {
   name: 'invitations',
   version: 1,

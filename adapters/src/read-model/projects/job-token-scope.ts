@@ -25,7 +25,7 @@ const queries = (db: Database): JobTokenScopeQueries => {
   }
 }
 
-/** Scopes of job tokens in the read model: what differs from the beginning, when every list counts and is empty. */
+/** Scopes of job tokens in the read model: the differences from the default, in which every allowlist is enforced and empty. */
 export const jobTokenScopes: Projection = {
   name: 'job_token_scopes',
   version: 1,

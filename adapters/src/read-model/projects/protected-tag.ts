@@ -19,13 +19,13 @@ const rowOf = (stored: Stored): ProtectedTagRow => ({
   create: JSON.parse(stored.create) as ProtectedTagRow['create'],
 })
 
-/** Changes the protections of a project where they are kept: reading all of them anew would cost more with each that there is. */
+/** Updates the cached protections of a project: reading all of them again would cost more with each. */
 const changeKept = (cache: RowCache<number, Rows>, projectId: number, change: (rows: Rows) => Rows): void => {
   const known = cache.known(projectId)
   if (known !== undefined) cache.set(projectId, change(known))
 }
 
-/** By id; what is new mostly comes last. */
+/** Sorted by id; new ones mostly come last. */
 const withRow = (rows: Rows, row: ProtectedTagRow): Rows =>
   rows.toSpliced(rows.findLastIndex(({ id }) => id < row.id) + 1, 0, row)
 

@@ -1,13 +1,13 @@
 import type { ResourceParent, ResourceParentKind } from '@forgefold/core/domains/projects/resource-parent'
 import type { Condition } from '../engine/paging.js'
 
-/** Rows that belong to any of the places; `alias` names a row with `place_kind` and `place_id`. */
+/** Rows that belong to any of the parents; `alias` names a row with `place_kind` and `place_id`. */
 export const ownersCondition = (alias: string, places: ReadonlyArray<ResourceParent>): Condition => ({
   sql: places.map(() => `(${alias}.place_kind = ? AND ${alias}.place_id = ?)`).join(' OR ') || '0',
   values: places.flatMap(({ kind, id }) => [kind, id]),
 })
 
-/** Whether a project is the one in question, or lies in the group in question or below it; one value is bound. */
+/** Whether a project is the given one, or is in the given group or below it; one value is bound. */
 export const withinSql = (kind: ResourceParentKind, column: string): string =>
   kind === 'project'
     ? `${column} = ?`

@@ -46,7 +46,7 @@ export const stars: Projection = {
     const remove = context.db.prepare('DELETE FROM stars WHERE project_id = ? AND user_id = ?')
     const count = context.db.prepare('UPDATE projects SET stars_count = stars_count + ? WHERE id = ?')
     const caches = authorizationCachesOf(context.db)
-    // Projects are shown with their count of stars.
+    // Projects show their number of stars.
     return [
       withListener(
         () => caches.forgetAll(),

@@ -2,8 +2,8 @@ import type { VisibilityScope } from '@forgefold/core/access'
 import type { Condition } from '../engine/paging.js'
 
 /**
- * The projects that somebody may see; `alias` names a row of `projects`. Any domain's list may join it. A `+` before the alias
- * keeps SQLite from finding rows by the condition, where they are to be met in the order of another index.
+ * The projects that a user may see; `alias` names a row of `projects`. Lists of any domain may join it. A `+` before the alias
+ * keeps SQLite from using the condition's index, so that the index of the order is walked.
  *
  * @example
  * import { UNRESTRICTED } from '@forgefold/core'
@@ -15,7 +15,7 @@ export const visibleProjects = (visibleTo: VisibilityScope, alias: string): Cond
   if (userId === undefined) return { sql: `${alias}.visibility = 'public'`, values: [] }
   const open = external ? `${alias}.visibility = 'public'` : `${alias}.visibility IN ('public', 'internal')`
   return {
-    // Looked up once for a list, where a question for each row would go through every project of others.
+    // Looked up once per list; a subquery per row would be slower.
     sql: `${open} OR ${alias}.id IN (SELECT seen.project_id FROM project_authorizations seen
       WHERE seen.user_id = ? AND seen.level >= 10)`,
     values: [userId],
@@ -23,7 +23,7 @@ export const visibleProjects = (visibleTo: VisibilityScope, alias: string): Cond
 }
 
 /**
- * The groups that somebody may see; `alias` names a row of `groups`, as in {@link visibleProjects}.
+ * The groups that a user may see; `alias` names a row of `groups`, as in {@link visibleProjects}.
  *
  * @example
  * import { UNRESTRICTED } from '@forgefold/core'
@@ -46,7 +46,7 @@ export const visibleGroups = (visibleTo: VisibilityScope, alias: string): Condit
 
 const REPOSITORY = "coalesce(json_extract(p.settings, '$.features.repository'), 'enabled')"
 
-/** The projects whose code somebody may read; the project is `p`. */
+/** The projects whose code a user may read; the project is `p`. */
 export const readableCode = ({ userId = 0, seesAll, external }: VisibilityScope): Condition => {
   if (seesAll) return { sql: `${REPOSITORY} <> 'disabled'`, values: [] }
   const open = external || userId === 0 ? "p.visibility = 'public'" : "p.visibility IN ('public', 'internal')"

@@ -51,7 +51,7 @@ export class EventLogReader {
     return this.#sql.dataVersion.get()
   }
 
-  /** The last position there is; 0 where the history is empty. */
+  /** The last position; 0 if the history is empty. */
   last(): Position {
     return this.#pages.last() as Position
   }
@@ -71,7 +71,7 @@ export class EventLogReader {
     return { kind: 'Read', events, head }
   }
 
-  /** The few events at the end of the history, in one query: whoever follows it live nearly always wants all of them. */
+  /** The few events at the end of the history, in one query: a live subscriber nearly always wants all of them. */
   tail(after: Position | undefined, limit: number): Page {
     const rows = this.#sql.tail.all(after ?? 0, limit)
     const rest = (): ReadonlyArray<LazyColumns> => rows.map((row) => [row[4], row[5], row[6]])

@@ -7,7 +7,7 @@ export interface TypeName {
 }
 
 const MAX_STREAMS = 50_000
-/** So many unknown names are looked up together, where they lie no further apart than so many times their number. */
+/** This many unknown names are looked up together if their keys span no more than this many times their number. */
 const WORTH_A_SCAN = 16
 const MAX_GAP_FACTOR = 4
 
@@ -40,7 +40,7 @@ export class EventNames {
     return found
   }
 
-  /** Looks the names of many streams up at once: those that were begun one after the other lie together. */
+  /** Looks up the names of many streams at once: streams created one after another are stored together. */
   prepareStreams(keys: ReadonlyArray<number>): void {
     let unknown = 0
     let least = Number.POSITIVE_INFINITY

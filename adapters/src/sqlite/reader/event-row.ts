@@ -23,7 +23,7 @@ export interface Revisions {
   readonly step: 1 | -1
 }
 
-/** The lazy columns of the rows of one result: read for all rows when first needed. Events are immutable, so a later read is the same. */
+/** The lazy columns of the rows of one result: read for all rows when first needed. Events are immutable, so a later read gives the same values. */
 class LazyRows {
   readonly #read: () => ReadonlyArray<LazyColumns>
   readonly #revisions: Revisions | undefined
@@ -95,7 +95,7 @@ class EventOfRow implements StoredEvent {
     return this.parsedMetadata
   }
 
-  /** The whole event, as plain data. */
+  /** The whole event as plain data. */
   toJSON(): StoredEvent {
     const { id, type, version, data, metadata, stream, revision, position } = this
     return { id, type, version, data, metadata, stream, revision, position }
@@ -109,7 +109,7 @@ export const storedEvents = (
   readLazyColumns: () => ReadonlyArray<LazyColumns>,
   revisions?: Revisions,
 ): ReadonlyArray<StoredEvent> => {
-  // Inside one stream there is one name.
+  // Within one stream there is one name.
   if (revisions === undefined) names.prepareStreams(rows.map((row) => row[1]))
   const rest = new LazyRows(readLazyColumns, revisions)
   return rows.map((row, index) => new EventOfRow(row, names.stream(row[1]), names.type(row[2]), rest, index))

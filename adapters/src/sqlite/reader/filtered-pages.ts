@@ -6,7 +6,7 @@ import { allRows, type Connection } from '../connection.js'
 import type { EventNames } from './event-names.js'
 import { COLUMNS, type EventRow, LAZY_COLUMNS, type LazyColumns, storedEvents } from './event-row.js'
 
-/** How many positions one page looks at, at most: a rare event is searched for in steps that never hold up the loop. */
+/** The most positions that one page examines: a rare event is searched for in steps that never block the event loop. */
 const WINDOW = 8192
 
 const marks = (values: ReadonlyArray<unknown>): string => values.map(() => '?').join(', ')
@@ -20,7 +20,7 @@ interface PageStatements {
 }
 
 interface Compiled {
-  /** What follows the columns. */
+  /** The SQL after the columns. */
   readonly from: string
   readonly parameters: ReadonlyArray<string | number>
 }
@@ -62,7 +62,7 @@ export class FilteredPages {
     this.#last = connection.prepare<[], number | null>('SELECT max(position) FROM event').pluck()
   }
 
-  /** The last position there is; 0 where the history is empty. */
+  /** The last position; 0 if the history is empty. */
   last(): number {
     return this.#last.get() ?? 0
   }

@@ -69,7 +69,7 @@ export class EventLogWriter {
     this.#sql.commit.run()
   }
 
-  /** Undoes the transaction; no error where SQLite has done so already. */
+  /** Rolls back the transaction; no error if SQLite has done so already. */
   rollback(): void {
     this.#forget()
     try {

@@ -17,6 +17,6 @@ export const columns = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArr
 export const inline = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
 
-/** A text cut to a width, with an ellipsis where something is missing. */
+/** A text truncated to a width, with an ellipsis where something is cut off. */
 export const truncated = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, width - 1)}…`

@@ -66,7 +66,7 @@ const verifierOf = (flags: Flags): VerifierKey => {
 const notesIn = (text: string): ReadonlyArray<string> =>
   text.split(/(?<=\n— [^\n]*\n)\n*(?!— )/).filter((note) => note.trim() !== '')
 
-/** The checkpoints of the file that the flags name. Throws `UsageError` where one is not signed by the key. */
+/** The checkpoints of the flags' file. Throws `UsageError` where one is not signed by the key. */
 const knownCheckpoints = (flags: Flags): ReadonlyArray<TreeCheckpoint> => {
   const file = flags.text('against')
   if (file === undefined) return []

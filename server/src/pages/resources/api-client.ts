@@ -29,7 +29,7 @@ const textOf = async (body: Awaited<ReturnType<HttpHandler>>['body']): Promise<s
   return text + decoder.decode()
 }
 
-/** Asks as any client does, with the same checks. */
+/** Sends a request as any client does, with the same checks. */
 export const apiClientFor = (handler: HttpHandler, request: HttpRequest): Ask => {
   const headers = new Map(
     FORWARDED_HEADERS.flatMap((name) => {

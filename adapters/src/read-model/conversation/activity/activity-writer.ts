@@ -36,7 +36,7 @@ export interface ActivityWriter {
     event: StoredEvent,
     by: number | undefined,
   ) => void
-  /** Records on another issuable that the event changes, too. */
+  /** Records activity on another issuable that the event changes too. */
   readonly writeElsewhere: (issuable: ActivityTarget, note: SystemNote, number: number, action: Action) => void
 }
 

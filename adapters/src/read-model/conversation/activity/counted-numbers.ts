@@ -3,16 +3,16 @@ import type { StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 
 interface Count {
-  /** The event that took numbers last, its first one, and the first that is free. */
+  /** The event that took numbers last, the first of these, and the next free number. */
   readonly event: string
   readonly base: number
   readonly free: number
 }
 
 /**
- * Numbers of activity by count: each event takes the next few.
+ * Sequential numbers of activity: each event takes the next few.
  *
- * They follow from the order of events alone, so they are the same on every server and after every rebuild.
+ * They depend on the order of events alone, so they are the same on every server and after every rebuild.
  */
 export interface CountedNumbers {
   /** From this event on, activity is counted. */

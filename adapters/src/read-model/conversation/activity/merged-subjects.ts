@@ -3,7 +3,7 @@ import { milestone } from '@forgefold/core/domains/planning/milestone'
 import { idOf } from '@forgefold/core/kernel'
 import { type Handlers, handle, type ProjectionContext } from '../../engine/projection.js'
 
-/** Labels and milestones that were merged into others: what was noted of them is noted of those. */
+/** Merges of labels and milestones: activity recorded for the merged one is transferred to the target. */
 export const onSubjectsMerged = (context: ProjectionContext): ReadonlyArray<Handlers> => {
   const { db } = context
   const renote = db.prepare('UPDATE resource_events SET subject_id = ? WHERE kind = ? AND subject_id = ?')

@@ -113,7 +113,7 @@ export const activity: Projection = {
     const mentionsInNote = (noteId: number, mentioning: MentioningText, stored: StoredEvent): void => {
       const issuable = issuableOfDiscussion.get(idOf(stored.stream))
       const action = { by: userIdOf(stored.metadata.actor), at: stored.metadata.at }
-      // An edited note goes on with the numbers that are left.
+      // An edited note continues with the remaining numbers.
       const from = countNotes.get(noteMentionNumber(noteId, 0), noteMentionNumber(noteId + 1, 0)) ?? 0
       if (issuable !== undefined)
         recordMentions(

@@ -63,7 +63,7 @@ export const discussions: Projection = {
     const forgetAllMentions = db.prepare(
       'DELETE FROM note_mentions WHERE note_id IN (SELECT id FROM notes WHERE noteable_type = ? AND noteable_id = ?)',
     )
-    /** 1 for a note that is counted: what everybody is shown counts what everybody may read. */
+    /** 1 for a note that is counted: counts that everyone sees include only notes that everyone may read. */
     const counted = db.prepare<[number], number>('SELECT 1 - internal FROM notes WHERE id = ?').pluck()
     const count = (discussionId: string, delta: number, at: string): void => {
       const of = about.get(discussionId)
@@ -73,7 +73,7 @@ export const discussions: Projection = {
     const mentionAll = (noteId: number, userIds: ReadonlyArray<number>): void => {
       for (const userId of userIds) mention.run(noteId, userId)
     }
-    /** `by` null: open again; without `noteId`, all notes that are not so yet. */
+    /** `by` null: reopened; without `noteId`, all notes in the other state. */
     const settle = (
       by: number | null,
       { stream, metadata: { at } }: StoredEvent,
@@ -97,7 +97,7 @@ export const discussions: Projection = {
         },
         NoteAdded: (note, { stream, metadata }) => {
           const { noteId, authorId, body, internal, mentionedIds } = note
-          // What the note is about changed when it was recorded, whichever time is claimed for the note.
+          // The note's subject changed when the note was recorded, whichever time is claimed for it.
           const at = claimedTime(note) ?? metadata.at
           const id = idOf(stream)
           const of = about.get(id)

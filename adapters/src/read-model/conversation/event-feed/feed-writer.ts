@@ -2,7 +2,7 @@ import type { FeedAction, FeedPush } from '@forgefold/core/domains/conversation/
 import { type StoredEvent, userIdOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 
-/** The target of an entry: a thing in a project, a push, or the project itself. */
+/** The target of an entry: an object in a project, a push, or the project itself. */
 export interface FeedEntryTarget {
   readonly projectId: number
   readonly type?: string | undefined

@@ -1,4 +1,4 @@
-/** Entries of feeds, as the history has them; titles are looked up when they are listed. */
+/** Entries of feeds as the events have them; titles are looked up when they are listed. */
 export const schema = `
   CREATE TABLE feed_entries (
     id INTEGER PRIMARY KEY,

@@ -1,7 +1,7 @@
 import type { Approval, DeploymentRow } from '@forgefold/core/domains/delivery/deployment'
 import { oncePerDatabase, RowCache } from '../../engine/row-cache.js'
 
-/** The last success by environment, or that there is none: asked with every deployment, and changed by few of them. */
+/** The last success by environment, or its absence: read with every deployment, changed by few of them. */
 class LastSuccesses {
   readonly #byEnvironment = new RowCache<number, DeploymentRow | undefined>()
   readonly #shown = new Set<number>()
@@ -14,7 +14,7 @@ class LastSuccesses {
     })
   }
 
-  /** To be called for every event of a deployment: a new success may be the last one, and one that is kept may have changed. */
+  /** To be called for every event of a deployment: a new success may be the last one, and a cached one may have changed. */
   deploymentChanged(deploymentId: number, type: string): void {
     if (type === 'DeploymentSucceeded' || this.#shown.has(deploymentId)) this.forgetAll()
   }

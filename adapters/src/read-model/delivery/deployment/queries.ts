@@ -89,7 +89,7 @@ export const deploymentQueries = (db: Database): DeploymentQueries => {
       const row = caches.rows.get(id, read)
       return row?.projectId === projectId ? row : undefined
     },
-    // The list itself needs ids only: its rows are in memory, or on their way there.
+    // The list query selects only ids: the rows come from the cache or are read once.
     list: (filter, request) =>
       lists.keptPage<{ readonly id: number }, DeploymentRow>(
         { select: 'd.id', from: 'deployments d', where: conditions(filter), orderBy: orderOf(filter) },

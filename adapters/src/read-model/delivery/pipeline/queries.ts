@@ -151,7 +151,7 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
     dueJobs: (now) => due.all(now).map(jobOf),
     upcomingJobs: ({ id, processMode }, request) => {
       const where: Array<Condition> = [{ sql: `j.resource_group_id = ? AND ${UPCOMING}`, values: [id] }]
-      // Where order matters, those whose turn has not come hold back those that are ready.
+      // In an ordered mode, jobs whose turn has not come hold back those that are ready.
       if (processMode === 'unordered') where.push({ sql: "j.status = 'waiting_for_resource'", values: [] })
       const orderBy = `j.pipeline_id ${processMode === 'newest_first' ? 'DESC' : 'ASC'}, ${READY_FIRST}, j.id`
       const found = lists.page<StoredJob>({ select: JOB, from: 'jobs j', where, orderBy }, request)

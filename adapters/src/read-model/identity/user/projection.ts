@@ -35,7 +35,7 @@ const PROFILE_COLUMNS = {
 const FIELDS = Object.keys(PROFILE_COLUMNS) as ReadonlyArray<keyof Profile>
 const COLUMNS = FIELDS.map((field) => PROFILE_COLUMNS[field])
 
-/** What is shown of an erased user. */
+/** The profile of an erased user. */
 const ghost: Profile = { ...emptyProfile, username: 'ghost', name: 'Ghost User' }
 
 const valuesOf = (profile: Profile): ReadonlyArray<string> =>

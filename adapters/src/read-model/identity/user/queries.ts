@@ -54,7 +54,7 @@ const rowOf = (stored: Stored): UserRow => ({
 
 const one = (stored: Stored | undefined): UserRow | undefined => (stored === undefined ? undefined : rowOf(stored))
 
-/** User cards by user: nearly every answer shows somebody. */
+/** User cards by user: nearly every answer contains some. */
 export const userCardCacheOf = oncePerDatabase(() => new RowCache<number, UserCard>())
 
 const ghostUser = (id: number): UserCard => ({ id, username: 'ghost', name: 'Ghost User', state: 'active', avatar: '' })

@@ -2,7 +2,7 @@ import type { ConanRecipeRow, PackageQueries, PackageVersion } from '@forgefold/
 import type { Database } from 'better-sqlite3'
 import { INSTALLABLE } from './versions.js'
 
-/** Finds recipes of Conan packages; no more rows are read than are needed. */
+/** Finds recipes of Conan packages; no more rows are read than needed. */
 export const conanRecipes = (db: Database): PackageQueries['conanRecipes'] => {
   const recipes = db.prepare<[string], ConanRecipeRow>(
     `SELECT k.project_id AS projectId, k.name AS recipe FROM packages k

@@ -55,7 +55,7 @@ const roleAtLeast = (userId: number, level: number): Condition => ({
   values: [userId, level],
 })
 
-/** Projects whose packages somebody may see: open to them, or reporters there; with packages on and the repository theirs to see. */
+/** Projects whose packages a user may see: public ones, or those where they are at least reporter; with packages enabled and the repository accessible. */
 const readable = ({ visibleTo }: GroupScope): ReadonlyArray<Condition> => {
   const { userId, seesAll, external } = visibleTo
   const REPOSITORY = "json_extract(p.settings, '$.features.repository')"

@@ -3,10 +3,10 @@ import type { Database } from 'better-sqlite3'
 import { likePattern } from '../../engine/like-pattern.js'
 import { INSTALLABLE, type StoredVersion, VERSION, versionOf } from './versions.js'
 
-/** What stands before the build of a version. */
+/** The version without its build metadata. */
 const WITHOUT_BUILD = "substr(k.version, 1, instr(k.version || '+', '+') - 1)"
 
-/** What is asked of NuGet packages: neither names nor searches look at the case of letters. */
+/** Queries of NuGet packages: names and searches are case-insensitive. */
 export const nugetQueries = (db: Database): Pick<PackageQueries, 'nugetVersions' | 'nugetNames'> => {
   const versions = db.prepare<[number, string], StoredVersion>(
     `${VERSION} WHERE k.project_id = ? AND k.type = 'nuget' AND k.name = ? COLLATE NOCASE AND ${INSTALLABLE} ORDER BY k.id`,

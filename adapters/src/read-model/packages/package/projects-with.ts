@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 const BELOW = `k.project_id IN (SELECT p.id FROM group_ancestors a JOIN projects p ON p.group_id = a.group_id
   WHERE a.ancestor_id = $groupId)`
 
-/** What tells the packages that are looked for from others of their kind; each has an index. */
+/** The indexed columns that identify the packages searched for. */
 const TELLING = {
   name: 'k.name = $name COLLATE NOCASE',
   pythonName: 'k.python_name = $pythonName',

@@ -3,7 +3,7 @@ import { likePattern } from '../../engine/like-pattern.js'
 import type { Condition } from '../../engine/paging.js'
 import { makeNarrowing } from '../../engine/trigram-index.js'
 
-/** At most this many different words count; SQL bears some hundreds of conditions, and nobody types as many. */
+/** The maximum number of distinct words; SQLite allows some hundred conditions, and searches have fewer. */
 const MAX_WORDS = 64
 
 /** The words of a search; double quotes keep a phrase together. */

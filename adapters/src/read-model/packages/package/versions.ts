@@ -6,18 +6,18 @@ export const VERSION = `SELECT k.id, k.name, k.version, k.created_at AS createdA
 /** Statuses that package managers see. */
 export const INSTALLABLE = "k.status IN ('default', 'hidden') AND k.version IS NOT NULL"
 
-/** What a protocol needs, as it lies in the table. */
+/** Protocol metadata as stored. */
 export interface StoredMetadata {
   readonly metadata: string
   readonly blob: string | null
 }
-/** A version, as it lies in the tables. */
+/** A version as stored. */
 export type StoredVersion = Omit<InstallableVersion, 'metadata'> & StoredMetadata
 
-/** What a protocol needs, read. */
+/** Parses stored protocol metadata. */
 export const readMetadata = (stored: StoredMetadata): PackageMetadata => ({
   metadata: JSON.parse(stored.metadata) as PackageMetadata['metadata'],
   blob: stored.blob,
 })
-/** A version, read. */
+/** Parses a stored version. */
 export const versionOf = (stored: StoredVersion): InstallableVersion => ({ ...stored, ...readMetadata(stored) })

@@ -10,11 +10,11 @@ const addAll = (add: Add, conditions: ReadonlyArray<Condition>): void => {
   for (const { sql, values } of conditions) add(sql, ...values)
 }
 
-/** Ids as one bound value, so that the number of them does not make another statement. */
+/** Ids as one bound value, so that their number does not make another statement. */
 const jsonIds = (ids: ReadonlyArray<number>): string => JSON.stringify(ids)
 const AMONG = '(SELECT value FROM json_each(?))'
 
-/** Issues that somebody may read, as the policy says it; the issue is `i`, its project `p`. */
+/** Issues that a user may read, as in the policy; the issue is `i`, its project `p`. */
 export const visibleIssues = ({ userId = 0, seesAll, external }: IssueFilter['visibleTo']): Condition => {
   const available = "coalesce(json_extract(p.settings, '$.features.issues'), 'enabled')"
   if (seesAll) return { sql: `${available} <> 'disabled'`, values: [] }
@@ -118,7 +118,7 @@ const plainConditions = (add: Add, filter: IssueFilter): void => {
   if (filter.confidential !== undefined) add(`i.confidential = ${Number(filter.confidential)}`)
   given('i.created_at >= ?', filter.createdAfter)
   given('i.created_at <= ?', filter.createdBefore)
-  // Many issues may lie within such bounds: their index is worth it only for its own order, or where the driving index asks for it.
+  // Many issues may be within such bounds: their index is useful only for its own order, or if the driving index requires it.
   const updated = filter.orderBy === 'updated_at' ? 'i.updated_at' : '+i.updated_at'
   given(`${updated} >= ?`, filter.updatedAfter)
   given(`${updated} <= ?`, filter.updatedBefore)

@@ -7,7 +7,7 @@ export interface DrivingIndex {
   /** Ends with `issues i`; CROSS JOIN makes SQLite read the index first and look up the issues by it. */
   readonly from: string
   readonly where: Condition
-  /** What is counted to learn its length. */
+  /** Counted to learn the length of the index. */
   readonly count: string
 }
 
@@ -28,7 +28,7 @@ const columnIndex = (index: string, sql: string, ...values: ReadonlyArray<unknow
   count: `issues i INDEXED BY ${index}`,
 })
 
-/** Rows from which on an index counts as long: all that it finds would have to be sorted. */
+/** From this many rows an index counts as long: all rows found would have to be sorted. */
 const LONG_INDEX_ROWS = 2000
 
 const first = <A>(list: 'none' | 'any' | ReadonlyArray<A> | undefined): ReadonlyArray<A> =>
@@ -70,7 +70,7 @@ const ownColumns = (filter: IssueFilter): ReadonlyArray<DrivingIndex> => {
   return indexes
 }
 
-/** The projects that somebody may read. */
+/** The projects that a user may read. */
 const readableProjects = ({ userId = 0, external }: IssueFilter['visibleTo']): Condition => {
   const open = external || userId === 0 ? "visibility = 'public'" : "visibility IN ('public', 'internal')"
   return {
@@ -80,7 +80,7 @@ const readableProjects = ({ userId = 0, external }: IssueFilter['visibleTo']): C
   }
 }
 
-/** The issues of everything that the caller may read, where these are few projects; of a wider list the caller sees many. */
+/** The issues of all projects that the caller may read, if these are few; of a longer list the caller can read many. */
 const byReadableProjects = (statements: Statements, filter: IssueFilter): ReadonlyArray<DrivingIndex> => {
   if (filter.visibleTo.seesAll || filter.projectId !== undefined || filter.groupId !== undefined) return []
   const { sql, values } = readableProjects(filter.visibleTo)
@@ -109,7 +109,7 @@ const lengthOf = (statements: Statements, { count, where }: DrivingIndex): numbe
     .pluck()
     .get(...where.values) as number
 
-/** What drives the list of a filter: numbers, indexed words, or the shortest index of a key in the filter; undefined: the index of its order. */
+/** The index that drives a list: iids, indexed words, or the shortest index of a key in the filter; undefined: the index of its order. */
 export const chooseDrivingIndex = (statements: Statements, filter: IssueFilter): DrivingIndex | undefined => {
   if (filter.iids !== undefined && filter.projectId !== undefined) return byNumber(filter.projectId, filter.iids)
   // Full text is found through its own index only.

@@ -57,7 +57,7 @@ export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTab
   const text = db.prepare<[string], { readonly title: string; readonly description: string | null }>(
     'SELECT title, description FROM issues WHERE id = ?',
   )
-  /** Keeps the searchable text as the row has it. */
+  /** Updates the full-text index from the row. */
   const index = (id: string): void => {
     const now = text.get(id)
     if (now !== undefined) addText.run(Number(id), now.title, now.description ?? '')

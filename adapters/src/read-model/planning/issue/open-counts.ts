@@ -6,7 +6,7 @@ const ADD_ONE = `INSERT INTO open_issue_counts VALUES (NEW.project_id, NEW.confi
 const TAKE_ONE = `UPDATE open_issue_counts SET count = count - 1
       WHERE project_id = OLD.project_id AND confidential = OLD.confidential`
 
-/** How many issues of each project are open: a list of projects tells it of each, and counting would go through all of them. */
+/** The number of open issues of each project: lists of projects show it, and counting would scan all of them. */
 export const openCountsSchema = `
   CREATE TABLE open_issue_counts (
     project_id INTEGER NOT NULL,
@@ -28,7 +28,7 @@ export const openCountsSchema = `
   END;
 `
 
-/** Tells them, from one or two rows. */
+/** Reads them from one or two rows. */
 export const openCountOf = (db: Database): IssueQueries['openCount'] => {
   const count = db
     .prepare<[number, number], number>(

@@ -55,7 +55,7 @@ const MILESTONE_DUE = '(SELECT due_date FROM milestones s WHERE s.id = i.milesto
 const LABEL_PRIORITY = `(SELECT min(l.priority) FROM issue_labels s JOIN labels l ON l.id = s.label_id
   WHERE s.issue_id = i.id)`
 
-/** What is compared, one thing after another; issues that lack it come last, whichever way. */
+/** The sort keys, in order; issues without a value come last in both directions. */
 const ORDERS: Readonly<Record<IssueFilter['orderBy'], ReadonlyArray<string>>> = {
   created_at: ['i.created_at'],
   updated_at: ['i.updated_at'],
@@ -138,7 +138,7 @@ const queries = (db: Database): IssueQueries => {
     byId: (id) => one(byId.get(id)),
     list: (filter, request) => {
       const { from, where } = found(filter)
-      // Whole rows are read only for the page that is shown.
+      // Whole rows are read only for the current page.
       const page = lists.page<{ readonly id: number }>(
         { select: 'i.id', from, where, orderBy: orderOf(filter) },
         request,

@@ -1,4 +1,4 @@
-/** Issues, and beside them whatever a list can be narrowed by. */
+/** Issues, with side tables for everything that filters a list. */
 export const schema = `
   CREATE TABLE issues (
     id INTEGER PRIMARY KEY,
@@ -78,7 +78,7 @@ export const schema = `
   CREATE VIRTUAL TABLE issue_texts USING fts5(title, description, content='', contentless_delete=1, tokenize='trigram');
 `
 
-/** Every table that holds something of one issue. */
+/** Every table with rows of one issue. */
 export const SIDE_TABLES = [
   'issue_assignees',
   'issue_labels',

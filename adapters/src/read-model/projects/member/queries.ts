@@ -16,7 +16,7 @@ const REQUESTS = 'access_requests r JOIN users u ON u.id = r.user_id AND u.erase
 const OF_SOURCE = 'r.source = ? AND r.source_id = ?'
 const TABLES = 'members m JOIN users u ON u.id = m.user_id'
 
-/** Where a member of a group or project may be one, and how much of the role reaches it; one value for each `?`: the source. */
+/** The sources of a membership in a group or project, and how much of the role is inherited; one value for each `?`: the source. */
 const REACHING: Readonly<Record<MemberSource, string>> = {
   project: `SELECT 'project' AS source, ? AS source_id, 99 AS cap
     UNION ALL SELECT 'group', a.ancestor_id, 99 FROM projects p JOIN group_ancestors a ON a.group_id = p.group_id
@@ -30,7 +30,7 @@ const REACHING: Readonly<Record<MemberSource, string>> = {
       JOIN group_shares s ON s.source = 'group' AND s.source_id = a.ancestor_id WHERE a.group_id = ?`,
 }
 
-/** Of somebody's memberships that reach the source, the one with the highest role there; the nearest among equals. */
+/** Of a user's memberships that apply to the source, the one with the highest role there; the nearest among equals. */
 const reachingMembers = (source: MemberSource): string => `(
   SELECT m.source, m.source_id, m.user_id, min(m.level, r.cap) AS level, m.expires_at, m.created_at, m.created_by,
     row_number() OVER (PARTITION BY m.user_id

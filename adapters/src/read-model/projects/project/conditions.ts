@@ -57,7 +57,7 @@ const bounds = (filter: ProjectFilter): ReadonlyArray<Condition> => {
 
 const SHARED_WITH = "p.id IN (SELECT source_id FROM group_shares WHERE group_id = ? AND source = 'project')"
 
-/** What a list of projects asks of `projects p JOIN namespaces n`; with `+p` such that the index of its order is walked. */
+/** The conditions of a list of projects on `projects p JOIN namespaces n`; with `+p` the index of the order is walked. */
 export const projectConditions = (filter: ProjectFilter, alias: Alias = 'p'): ReadonlyArray<Condition> => {
   const where: Array<Condition> = [visibleProjects(filter.visibleTo, alias), ...roles(filter, alias), ...bounds(filter)]
   const add = (sql: string, ...values: ReadonlyArray<unknown>): void => {
@@ -67,7 +67,7 @@ export const projectConditions = (filter: ProjectFilter, alias: Alias = 'p'): Re
     where.push(searched(filter.search, filter.searchNamespaces === true))
   if (filter.withIssuesEnabled === true) add("p.issues <> 'disabled'")
   if (filter.withMergeRequestsEnabled === true) add("p.merge_requests <> 'disabled'")
-  // However many topics, it is one condition: SQLite takes some hundreds.
+  // Any number of topics is one condition, because SQLite allows only some hundred.
   if (filter.topics !== undefined && filter.topics.length > 0)
     add(
       `NOT EXISTS (SELECT 1 FROM json_each(?) w

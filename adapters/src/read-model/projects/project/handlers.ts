@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import type { HandlerTable } from '../../engine/projection.js'
 import type { ProjectsWriters } from '../authorization-caches.js'
 
-/** What stands in columns of its own; the rest of the settings is kept as JSON. */
+/** Settings with columns of their own; the rest is stored as JSON. */
 const columnsOf = (settings: ProjectSettings) => ({
   name: settings.name,
   path: settings.path,

@@ -1,4 +1,4 @@
-/** What shows by the rows of other projections that something happened in a project; each is found on an index. */
+/** Rows of other projections that show activity in a project; each is found by an index. */
 const TRACES = [
   'SELECT max(updated_at) FROM issues WHERE project_id = p.id',
   'SELECT max(updated_at) FROM merge_requests WHERE target_project_id = p.id',
@@ -7,7 +7,7 @@ const TRACES = [
   'SELECT updated_at FROM pipelines WHERE project_id = p.id ORDER BY id DESC LIMIT 1',
 ].map((trace) => `coalesce((${trace}), '')`)
 
-/** Projects in which nothing has happened since `$since`, and which are not marked for deletion. */
+/** Projects without activity since `$since` that are not marked for deletion. */
 export const INACTIVE = `
   SELECT id, activeAt, warnedAt FROM (
     SELECT p.id, p.warned_at AS warnedAt, max(p.last_activity_at, p.updated_at, ${TRACES.join(', ')}) AS activeAt

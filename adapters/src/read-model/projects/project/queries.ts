@@ -132,7 +132,7 @@ export const projectQueries = (db: Database): ProjectQueries => {
       const text = filter.searchNamespaces === true ? undefined : filter.search
       const where = [...projectConditions(filter), ...(text === undefined ? [] : narrowed([text], 'p.id'))]
       const conditions = { where, whereMany: projectConditions(filter, '+p') }
-      // Rows in memory cost less than reading and parsing them again; the list itself needs their ids only.
+      // The list query selects only ids: the rows come from the cache or are read once.
       const found = lists.page<{ readonly id: number }>(
         { select: 'p.id', from: TABLES, ...conditions, orderBy },
         request,

@@ -2,16 +2,16 @@ import { coversRef } from '@forgefold/core/domains/projects/protected-branch'
 import type { ApprovalRuleRow } from '@forgefold/core/domains/review/approval-rule'
 import type { Database } from 'better-sqlite3'
 
-/** Keeps who is named as an approver of each merge request, as the rules stand; a merged merge request keeps those whom it had. */
+/** Stores the named approvers of each merge request under the current rules; a merged merge request keeps the approvers that it had. */
 export interface ApproverWriter {
-  /** A rule of the project changed, or what may stand in for it. */
+  /** A rule of the project changed, or something that replaces it. */
   readonly project: (projectId: number) => void
-  /** A branch of the project is protected now. */
+  /** A branch of the project was protected. */
   readonly protected: (id: number, projectId: number, name: string) => void
   readonly unprotected: (id: number) => void
-  /** A rule of the merge request's own changed. */
+  /** A merge request's own rule changed. */
   readonly request: (mergeRequestId: number) => void
-  /** The merge request is new, or has another target. */
+  /** The merge request is new, or has a new target. */
   readonly entered: (mergeRequestId: number) => void
 }
 
@@ -35,7 +35,7 @@ const holdsFor = (rule: Rule, branch: string, protections: ReadonlyArray<Protect
 
 const OWN_RULES = 'SELECT 1 FROM approval_rules r WHERE r.merge_request_id = m.id'
 
-/** Which merge requests are in question: all into a branch that are not merged, or one alone. */
+/** The merge requests to update: all unmerged ones into a branch, or a single one. */
 interface Which {
   readonly project: number
   readonly branch: string
@@ -44,7 +44,7 @@ interface Which {
 
 type Renew = (which: Which, userIds: string, overriding: boolean) => void
 
-/** Writes the approvers of some merge requests anew; `requests` says which, so that each way has its own walk along an index. */
+/** Updates the approvers of some merge requests; `requests` selects them, so that each variant has its own index. */
 const renewing = (db: Database, requests: string): Renew => {
   const clear = db.prepare(
     `DELETE FROM merge_request_approvers WHERE merge_request_id IN (SELECT m.id FROM merge_requests m WHERE ${requests})`,
@@ -71,7 +71,7 @@ const renewing = (db: Database, requests: string): Renew => {
   }
 }
 
-/** `rulesOf`: the rules of a project itself. */
+/** `rulesOf`: the rules of a project. */
 export const approverWriter = (db: Database, rulesOf: (projectId: number) => ReadonlyArray<Rule>): ApproverWriter => {
   const hasRules = db.prepare<[number], number>('SELECT 1 FROM approval_rules WHERE project_id = ? LIMIT 1').pluck()
   const hasScopedRules = db

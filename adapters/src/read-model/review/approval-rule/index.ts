@@ -1,3 +1,3 @@
-/** Approval rules in the read model, and whom they name for each merge request. */
+/** Approval rules in the read model, and the approvers that they name for each merge request. */
 
 export { approvalRuleRows } from './projection.js'

@@ -23,7 +23,7 @@ const queries = (db: Database): ApprovalRuleQueries => {
   }
 }
 
-/** `request.12` or `project.12`, without the word. */
+/** The number in `request.12` or `project.12`. */
 const ownerOf = ({ stream }: StoredEvent): number => Number(idOf(stream).split('.')[1])
 const isOfMergeRequest = ({ stream }: StoredEvent): boolean => idOf(stream).startsWith('request.')
 

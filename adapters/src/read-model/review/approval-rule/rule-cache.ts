@@ -25,7 +25,7 @@ type Rows = ReadonlyArray<ApprovalRuleRow>
 
 const isForAll = ({ type }: ApprovalRuleRow): boolean => type === 'any_approver'
 
-/** The one for everybody first, then by number. */
+/** The `any_approver` rule first, then by id. */
 const before = (one: ApprovalRuleRow, other: ApprovalRuleRow): boolean =>
   isForAll(one) === isForAll(other) ? one.id < other.id : isForAll(one)
 
@@ -34,14 +34,14 @@ const without = (rows: Rows, ruleId: number): Rows => {
   return at < 0 ? rows : rows.toSpliced(at, 1)
 }
 
-/** At its place: most are new, and come last. */
+/** Inserted in order: most are new, and come last. */
 const withRow = (rows: Rows, row: ApprovalRuleRow): Rows =>
   rows.toSpliced(rows.findLastIndex((other) => before(other, row)) + 1, 0, row)
 
 /** The rules of projects, or those of merge requests, in memory. */
 export interface RuleCache {
   readonly all: (owner: number) => Rows
-  /** A rule was added, changed or removed: it alone is read. */
+  /** A rule was added, changed or removed: only that one is read. */
   readonly changed: (owner: number, ruleId: number) => void
   readonly forget: (owner: number) => void
 }
@@ -65,7 +65,7 @@ const keptRules = (db: Database, ofOwner: string): RuleCache => {
   }
 }
 
-/** Rules by project and by merge request: every merge request that is shown asks for them, and a project may have thousands. */
+/** Rules by project and by merge request: every displayed merge request reads them, and a project may have thousands. */
 export const ruleCacheOf = oncePerDatabase((db): { readonly project: RuleCache; readonly request: RuleCache } => ({
   project: keptRules(db, 'project_id = ? AND merge_request_id IS NULL'),
   request: keptRules(db, 'merge_request_id = ?'),

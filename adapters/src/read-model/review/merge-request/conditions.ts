@@ -17,17 +17,17 @@ const addAll = (add: Add, conditions: ReadonlyArray<Condition>): void => {
   for (const { sql, values } of conditions) add(sql, ...values)
 }
 
-/** Ids as one bound value, so that the number of them does not make another statement. */
+/** Ids as one bound value, so that their number does not make another statement. */
 const jsonIds = (ids: ReadonlyArray<number>): string => JSON.stringify(ids)
 const AMONG = '(SELECT value FROM json_each(?))'
 
 const existsIn = (table: string, condition: string): string =>
   `EXISTS (SELECT 1 FROM ${table} s WHERE s.merge_request_id = m.id AND ${condition})`
 
-/** `+m` keeps the indexes of a column out of it. */
+/** `+m` keeps SQLite from using the indexes of a column. */
 type Way = 'm' | '+m'
 
-/** A side table, and the column that says whether it holds anything. */
+/** A side table, and the column that says whether it has rows. */
 interface Side {
   readonly table: string
   readonly flag: string

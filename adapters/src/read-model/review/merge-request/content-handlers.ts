@@ -7,7 +7,7 @@ import { at, bit, id, type Patch, peopleWriter, rowWriter, textWriter } from './
 
 type EventData<T extends MergeRequestEvent['type']> = Extract<MergeRequestEvent, { readonly type: T }>['data']
 
-/** Whether there is one, as a filter asks for it. */
+/** The flag that a filter for any or none reads. */
 const any = (ids: ReadonlyArray<number>): number => Number(ids.length > 0)
 
 const textColumns = ({ text, blob, tasks, tasksDone, words }: Description): Patch => ({
@@ -37,7 +37,7 @@ interface TextRow {
   readonly words: string | null
 }
 
-/** What is searched of a description. */
+/** The searchable text of a description. */
 const searched = (beginning: string | null, words: string | null): string | null =>
   words === null ? beginning : `${beginning ?? ''}\n${words}`
 

@@ -35,7 +35,7 @@ const byWords = (match: string): DrivingIndex => ({
   order: 'w.rowid',
 })
 
-/** The first of several users who all are required. */
+/** The first of several users who are all required. */
 const single = (who: MergeRequestFilter['assignees']): ReadonlyArray<number> =>
   Array.isArray(who) ? who.slice(0, 1) : []
 
@@ -59,7 +59,7 @@ const candidates = (filter: MergeRequestFilter): ReadonlyArray<DrivingIndex> => 
   ]
 }
 
-/** Rows from which on an index counts as long. */
+/** From this many rows an index counts as long. */
 const LONG_INDEX_ROWS = 2000
 
 const lengthOf = (statements: Statements, driving: DrivingIndex): number => {

@@ -67,7 +67,7 @@ export const mergingHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerT
       const before = checkedRow.get(id(event))
       if (before?.checked_head !== data.head || before.checked_target !== data.target || before.now !== data.target)
         return
-      // It was under way when the fork went: the next one finds no source.
+      // The check was in progress when the fork was deleted: the next one finds no source.
       if (data.mergeable && before.source_deleted === 1) return
       const status = nextMergeStatus(before.merge_status, data.mergeable ? 'mergeable' : 'unmergeable')
       patch(event, { merge_status: status, merge_ref: data.mergeRef }, 'touches')

@@ -3,11 +3,11 @@ import { rowWriter } from './writers.js'
 
 /** How the projections of notes and awards write into a merge request's row what it shows and is found by. */
 export interface NoteAndAwardWriter {
-  /** A note came, was changed or went; so many more are counted. */
+  /** A note was added, changed or deleted; the count changes by this much. */
   readonly notes: (mergeRequestId: number, delta: number, at: string) => void
   readonly awarded: (mergeRequestId: number, userId: number, name: string) => void
   readonly unawarded: (mergeRequestId: number, userId: number, name: string) => void
-  /** Something shown with the merge request changed; where that counts as an update, when. */
+  /** Displayed data of the merge request changed; if that counts as an update, when. */
   readonly renew: (mergeRequestId: number, at?: string) => void
 }
 

@@ -23,7 +23,7 @@ import { scopes } from './visible.js'
 const VERSION = `id, merge_request_id AS mergeRequestId, head, base, start, state, real_size AS realSize, commits, cause,
   created_at AS createdAt`
 
-/** Lists of those who take part are kept of so many merge requests: each may name hundreds. */
+/** Participant lists are cached for this many merge requests: each may name hundreds of users. */
 const MAX_PEOPLE = 1000
 
 /** Participants in display order. */

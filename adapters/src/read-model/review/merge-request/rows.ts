@@ -103,7 +103,7 @@ const grouped = <Row extends { readonly id: number }>(
 
 type ReadRows = (ids: ReadonlyArray<number>) => ReadonlyArray<MergeRequestRow>
 
-/** Reads whole rows with those beside them, in five statements however many there are; in no order. */
+/** Reads whole rows with their side tables, in five statements for any number of them; unordered. */
 const wholeRows = (db: Database): ReadRows => {
   const IN = 'IN (SELECT value FROM json_each(?))'
   const rows = db.prepare<[string], Stored>(
@@ -143,7 +143,7 @@ const wholeRows = (db: Database): ReadRows => {
   }
 }
 
-/** Rows of some 2 KB that are kept. */
+/** The number of cached rows of about 2 KB each. */
 const CAPACITY = 5000
 
 /**

@@ -19,7 +19,7 @@ const people = (name: string): string => `
   CREATE INDEX merge_request_${name}_by_user ON merge_request_${name} (user_id, merge_request_id);
 `
 
-/** Merge requests and what lies beside them. */
+/** Merge requests and their side tables. */
 export const schema = `
   CREATE TABLE merge_requests (
     id INTEGER PRIMARY KEY,
@@ -158,7 +158,7 @@ export const schema = `
   CREATE VIRTUAL TABLE merge_request_texts USING fts5(title, description, content='', contentless_delete=1, tokenize='trigram');
 `
 
-/** Every table that holds something of one merge request. */
+/** Every table with rows of one merge request. */
 export const SIDE_TABLES: ReadonlyArray<string> = [
   ...SIDE.map((name) => `merge_request_${name}`),
   'merge_request_kept_approvals',

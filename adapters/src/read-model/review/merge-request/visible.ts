@@ -8,12 +8,12 @@ const REPOSITORY = `coalesce(json_extract(p.settings, '$.features.repository'), 
 const IN_GROUP = 'p.group_id IN (SELECT g.group_id FROM group_ancestors g WHERE g.ancestor_id = ?)'
 const AMONG = '(SELECT value FROM json_each(?))'
 
-/** At most this many projects are named to a list one by one; where somebody sees more of them, each row's project is asked. */
+/** At most this many projects are listed in a query; for users who see more, each row's project is checked. */
 const MAX_NAMED = 1000
 
 type Place = Pick<MergeRequestFilter, 'visibleTo' | 'groupId' | 'nonArchived'>
 
-/** Projects by what of their merge requests somebody reads: all of them, or only what is theirs. */
+/** Projects by the merge requests that a user may read in them: all, or only the user's own. */
 interface Readable {
   readonly all: ReadonlyArray<number>
   readonly theirs: ReadonlyArray<number>
@@ -27,10 +27,10 @@ const placeConditions = ({ groupId, nonArchived }: Place): ReadonlyArray<Conditi
   ...(nonArchived === true ? [{ sql: 'p.archived = 0', values: [] }] : []),
 ]
 
-/** A project with the role in it of the one who looks, bound once. */
+/** A project with the viewer's role in it, bound once. */
 const PROJECTS = 'projects p LEFT JOIN project_authorizations a ON a.project_id = p.id AND a.user_id = ?'
 
-/** Whether all merge requests of the project are read, and whether the project is seen. */
+/** Whether all merge requests of the project may be read, and whether the project is visible. */
 const readsAll = (place: Place): string => {
   if (place.visibleTo.seesAll) return `${REPOSITORY} <> 'disabled'`
   return `${REPOSITORY} <> 'disabled' AND (coalesce(a.level, 0) >= 20 OR (
@@ -55,7 +55,7 @@ const joined = (conditions: ReadonlyArray<Condition>): Condition => ({
 
 const AVAILABLE: Condition = { sql: "p.merge_requests <> 'disabled'", values: [] }
 
-/** Undefined where there are too many to be named. */
+/** Undefined if there are too many to list. */
 const readable = (db: Database, place: Place): Readable | undefined => {
   const where = joined([AVAILABLE, ...placeConditions(place), found(place)])
   const rows = db
@@ -73,7 +73,7 @@ const THEIRS =
 
 const OF_PROJECT = 'm.target_project_id = ?'
 
-/** Of one project: all of them, as the policy was asked before, or those only that the caller takes part in. */
+/** Of one project: all of them, if the policy allows it, or only those in which the caller takes part. */
 const ofProject = (projectId: number, { ownOnly, visibleTo: { userId = 0 } }: MergeRequestFilter): Condition =>
   ownOnly === true
     ? {
@@ -83,7 +83,7 @@ const ofProject = (projectId: number, { ownOnly, visibleTo: { userId = 0 } }: Me
       }
     : { sql: OF_PROJECT, values: [projectId] }
 
-/** `way`: `+m` keeps the projects' indexes out of it. */
+/** `way`: with `+m` the projects' indexes are not used. */
 const named = ({ all, theirs }: Readable, userId: number, way: 'm' | '+m'): Condition => {
   const [first, ...others] = all
   const project = `${way}.target_project_id`
@@ -108,11 +108,11 @@ const asked = (place: Place): Condition => {
   }
 }
 
-/** Merge requests that somebody may read anywhere; the merge request is `m`. */
+/** Merge requests that a user may read anywhere; the merge request is `m`. */
 export const visibleMergeRequests = (visibleTo: MergeRequestFilter['visibleTo']): Condition =>
   asked({ visibleTo, groupId: undefined, nonArchived: undefined })
 
-/** Where a list looks; the second is written for many rows. */
+/** The scope of a list; `+m` is for many rows. */
 export type Scope = (filter: MergeRequestFilter, way: 'm' | '+m') => Condition
 
 /**

@@ -5,24 +5,24 @@ import { Statements } from '../../engine/paging.js'
 /** When an event happened. */
 export const at = (event: StoredEvent): string => event.metadata.at
 
-/** Which merge request an event is about. */
+/** The id of an event's merge request. */
 export const id = (event: StoredEvent): string => idOf(event.stream)
 
-/** A flag as SQLite keeps it; null and undefined stay what they are. */
+/** A flag as SQLite stores it; null and undefined are unchanged. */
 export const bit = <A extends null | undefined = never>(flag: boolean | A): number | A =>
   typeof flag === 'boolean' ? Number(flag) : flag
 
-/** Values by column; names are those of the schema, never from outside. */
+/** Values by column; column names come from the schema, never from input. */
 export type Patch = Readonly<Record<string, string | number | null>>
 
 /** Whether a change counts as an update of the merge request. */
 export type Counting = 'updates' | 'touches'
 
-/** How rows of merge requests change; every change gives the row another edition. */
+/** Updates rows of merge requests; every change gives the row a new edition. */
 export interface RowWriter {
   /** `updates`: it counts as an update of the merge request; `touches`: it does not. */
   readonly patch: (event: StoredEvent, values: Patch, counting?: Counting) => void
-  /** Something shown with the merge request changed elsewhere; where that counts as an update, when: the time is never moved back. */
+  /** Displayed data of the merge request changed elsewhere; if that counts as an update, when: the time is never moved back. */
   readonly renew: (id: number, updatedAt?: string) => void
 }
 
@@ -47,7 +47,7 @@ export const rowWriter = (db: Database): RowWriter => {
   }
 }
 
-/** A list of people beside a merge request, in order. */
+/** An ordered list of users of a merge request. */
 export interface PeopleWriter {
   readonly set: (id: string, userIds: ReadonlyArray<number>, at: string) => void
   readonly add: (id: string, userId: number, at: string) => void
@@ -55,7 +55,7 @@ export interface PeopleWriter {
   readonly clear: (id: string) => void
 }
 
-/** Writes one list of people beside merge requests. */
+/** Writes one list of users of merge requests. */
 export const peopleWriter = (db: Database, table: string): PeopleWriter => {
   const insert = db.prepare(
     `INSERT INTO ${table} (merge_request_id, user_id, place, state, created_at) VALUES (?, ?, ?, 'unreviewed', ?)
@@ -94,7 +94,7 @@ export interface TextWriter {
   readonly remove: (id: string) => void
 }
 
-/** Writes what is searched of merge requests. */
+/** Writes the searchable texts of merge requests. */
 export const textWriter = (db: Database): TextWriter => {
   const insert = db.prepare('INSERT OR REPLACE INTO merge_request_texts (rowid, title, description) VALUES (?, ?, ?)')
   const remove = db.prepare('DELETE FROM merge_request_texts WHERE rowid = ?')

@@ -100,7 +100,7 @@ const projectOf = async (
     members: await membersOf(source, people, url, owner),
     ...(bundle === undefined ? {} : { bundle, default_branch: main }),
   }
-  // In the order in which a seed is written, because of the moments.
+  // In the order in which a seed is written, because of the timestamps.
   return withoutBlanks({
     ...about,
     ...(await planningOf(source, url, by)),

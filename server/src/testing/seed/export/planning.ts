@@ -34,7 +34,7 @@ const issueOf = async (source: SeedSource, url: string, by: Authors, issue: Json
   })
 }
 
-/** Notes are by the author of the issue where nobody is named, and by the owner only where that is the same. */
+/** Notes without a named author are by the author of the issue; the owner is the default only if it is the same user. */
 const authorOf = (spoken: { readonly author?: string }, by: Authors, issue: Json) => {
   const opened = by(issue['author'], 'read').author
   return spoken.author === opened ? {} : spoken

@@ -4,7 +4,7 @@ export type Json = Readonly<Record<string, unknown>>
 
 const PER_PAGE = 100
 
-/** What an export came to leave out, and why. */
+/** Records what an export leaves out, and why. */
 export type OnOmitted = (what: string) => void
 
 /** An instance that is read over its API by an administrator. Rejects if a read is refused. */

@@ -147,5 +147,5 @@ const userEmailRoutes: ReadonlyArray<Route> = [
   }),
 ]
 
-/** Addresses of users besides the primary one. */
+/** Secondary email addresses of users. */
 export const emailRoutes: ReadonlyArray<Route> = [...own, ...userEmailRoutes]

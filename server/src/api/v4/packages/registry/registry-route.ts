@@ -16,7 +16,7 @@ export const registryRoute = {
 
 export type Before = NonNullable<Route['before']>
 
-/** The project is looked up before anything else: for reading packages of that kind. */
+/** Authorises reading packages of that type, before anything else. */
 export const forReading =
   (type: PackageType): Before =>
   ({ forge, principal }, raw) =>
@@ -27,7 +27,7 @@ const toChange =
   ({ forge, principal }: Context, raw) =>
     authorizeRegistry(forge, { principal }, { project: raw['id'] ?? '', type: 'generic', ability })
 
-/** The same for publishing, whatever the kind. */
+/** The same for publishing, for any type. */
 export const forPublishing = toChange('create_package')
 
 /** The same for deleting. */

@@ -18,9 +18,9 @@ const authorizing =
 
 /** Terraform sends its token as the password of Basic credentials, and so do jobs. */
 const entered = { caller: 'user', jobToken: BEFORE_FIRST_RELEASE, takesBasic: true } as const satisfies Partial<Route>
-/** What every route that reads a state says of its callers: developers. */
+/** The authorisation of routes that read a state: for developers. */
 export const forReading = { ...entered, before: authorizing('read_terraform_state') } as const
-/** The same for changing one: maintainers. */
+/** The same for changing one: for maintainers. */
 export const forChanging = { ...entered, before: authorizing('admin_terraform_state') } as const
 
 /** The path parameters of a state. */

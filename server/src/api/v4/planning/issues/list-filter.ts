@@ -28,7 +28,7 @@ const milestonesWanted = (forge: Forge, title: string | undefined, kind: string 
 /** Whether the filter names an epic or an iteration, which the instance does not have. */
 const isOf = (wanted: number | string | undefined): boolean => wanted !== undefined && wanted !== 'none'
 
-/** The negated part; `nothing` where it names nobody, so that nothing is found. */
+/** The negated part; `nothing` where it names an unknown user, so that nothing matches. */
 const negatedFilterOf = (
   forge: Forge,
   userId: number,

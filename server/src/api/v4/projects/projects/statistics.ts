@@ -59,7 +59,7 @@ const withLicense = async ({ forge, principal }: Context, project: ProjectRow, t
   return withField(withField(text, 'license_url', JSON.stringify(found.url)), 'license', JSON.stringify(found.license))
 }
 
-/** A project with the statistics, the licence and the custom attributes that were asked for and that the caller may see, as JSON text. */
+/** A project with the requested statistics, licence and custom attributes that the caller may see, as JSON text. */
 export const presentWithOptions = async (
   context: Context,
   asked: { readonly statistics: boolean; readonly with_custom_attributes: boolean; readonly license?: boolean },

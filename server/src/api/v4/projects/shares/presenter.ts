@@ -13,7 +13,7 @@ export const presentProjectShare = (row: GroupShareRow) => ({
   expires_at: row.expiresAt,
 })
 
-/** The groups that a project or group is shared with, as far as whoever looks may see them. */
+/** The groups with a share of a project or group, as far as the caller may see them. */
 export const presentSharedWith = (forge: Forge, principal: Principal, place: ShareTarget) =>
   visibleShares(forge, { principal }, place).map((row) => ({
     group_id: row.groupId,

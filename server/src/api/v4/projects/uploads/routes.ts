@@ -8,7 +8,7 @@ import { record, text } from '../../shape.js'
 const GIBIBYTE = 1024 * 1024 * 1024
 const LIMITS = { files: 1, fields: 50, parts: 60, fieldSize: 64 * 1024 }
 
-/** The form's file, kept as it comes. */
+/** Stores the form's file while it arrives. */
 const keptFile = async (context: Context, project: string): Promise<E.Either<Rejection, StoredUpload>> => {
   const { forge, request } = context
   let kept: E.Either<Rejection, StoredUpload> = refuse(badParameters('file is missing'))

@@ -38,7 +38,7 @@ const reviewersOf = (forge: Forge, params: ListParams): IdFilter | undefined => 
   return isWord(name, 'any') ? 'any' : userNameFilter(forge, [name])
 }
 
-/** The negated part; undefined where it names nobody, so that nothing is found. */
+/** The negated part; undefined where it names an unknown user, so that nothing matches. */
 const negatedFilterOf = (
   forge: Forge,
   userId: number,

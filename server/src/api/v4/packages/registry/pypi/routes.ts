@@ -77,7 +77,7 @@ const upload = route({
   },
 })
 
-/** What a place is called where the caller may know it. */
+/** The name of a project or group that the caller may see. */
 const nameOf = ({ forge, principal }: Context, place: RegistryScope): string => {
   if ('project' in place) return projectNamed(forge, place.project)?.fullName ?? ''
   const group = 'group' in place ? getGroup(forge, { principal }, place.group) : undefined
