@@ -37,9 +37,15 @@ export const auditPage =
     return show({ visit, auditor: forge.auditor(visitor.principal), query: new URLSearchParams(request.query) })
   }
 
+/** The sentence of a rejection, where it has one. */
+export const reasonIn = (rejection: Rejection): string | undefined => {
+  if (rejection.kind === 'BadRequest') return rejection.reason
+  return 'message' in rejection && typeof rejection.message === 'string' ? rejection.message : undefined
+}
+
 /** A page that explains why the history cannot be read. */
 export const refusedPage = (rejection: Rejection): HttpResponse => {
-  const why = 'message' in rejection && typeof rejection.message === 'string' ? rejection.message : undefined
+  const why = reasonIn(rejection) ?? 'It is not known why'
   if (rejection.kind === 'Missing') return problem('There is nothing like that', `The history says: ${why}.`, 404)
   if (rejection.kind === 'BadRequest') return problem('This cannot be looked for', `${why}.`, 400)
   if (rejection.kind === 'Unprocessable') return problem('This cannot be shown', `${why}.`, 422)

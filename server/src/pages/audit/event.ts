@@ -16,6 +16,7 @@ import {
 } from './entries.js'
 
 type Shown = Explanation['event']
+type Facts = Omit<Shown, 'data'>
 type Consequence = Explanation['led_to'][number]
 
 const line = (event: Shown): Html =>
@@ -31,6 +32,11 @@ const list = (title: string, events: ReadonlyArray<Shown>): Html =>
     ? html``
     : html`<section class="card"><h2>${title}</h2><ol>${events.map((event) => html`<li>${line(event)}</li>`)}</ol></section>`
 
+const factOf = (value: Exclude<Facts[keyof Facts], undefined>): Html | string => {
+  if (value === null) return html`<span class="hint">none</span>`
+  return typeof value === 'object' ? `${value.kind} ${value.id}` : String(value)
+}
+
 const show = async ({ visit, auditor }: AuditPageContext): Promise<HttpResponse> => {
   const explained = await auditor.explain(visit.params['id'] ?? '')
   if (E.isLeft(explained)) return refusedPage(explained.left)
@@ -41,8 +47,7 @@ const show = async ({ visit, auditor }: AuditPageContext): Promise<HttpResponse>
     width: 'wide',
     body: html`<p class="hint"><a href="${AUDIT_PATH}">Audit</a> · Event</p><h1>${event.type}</h1>
 <section class="card"><dl class="facts">${Object.entries(facts).map(
-      ([name, value]) =>
-        html`<dt>${name.replaceAll('_', ' ')}</dt><dd>${typeof value === 'object' ? JSON.stringify(value) : value}</dd>`,
+      ([name, value]) => html`<dt>${name.replaceAll('_', ' ')}</dt><dd>${factOf(value)}</dd>`,
     )}</dl></section>
 <section class="card"><h2>Data</h2><pre tabindex="0"><code>${JSON.stringify(data, null, 2)}</code></pre></section>
 ${list('Causes', causes)}

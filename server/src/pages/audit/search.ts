@@ -4,9 +4,13 @@ import type { HttpResponse, PlainRoute } from '../../http/index.js'
 import { type Html, html } from '../html.js'
 import { visitorPage } from '../page-context.js'
 import { activityChart, countByDay } from './activity-chart.js'
-import { AUDIT_PATH, type AuditPageContext, auditPage, entryTable, refusedPage } from './entries.js'
+import { AUDIT_PATH, type AuditPageContext, auditPage, entryTable, reasonIn, refusedPage } from './entries.js'
 
 const PER_PAGE = 50
+
+/** What is wrong with the filters, rather than with the history. */
+const REFUSED: Readonly<Record<string, number | undefined>> = { BadRequest: 400, Missing: 404 }
+
 const DAYS = 60
 const MAX_COUNTED = 2_000
 
@@ -20,7 +24,7 @@ interface Filter {
 const FILTERS: ReadonlyArray<Filter> = [
   { name: 'search', label: 'Words' },
   { name: 'thing', label: 'Thing', hint: 'group/app!12, user:jane, deployment:7' },
-  { name: 'actor', label: 'Actor', hint: 'user:1' },
+  { name: 'actor', label: 'Actor', hint: 'jane, user:1' },
   { name: 'kind', label: 'Kind', hint: 'merge_request' },
   { name: 'type', label: 'Type', hint: 'DeploymentCreated' },
   { name: 'address', label: 'Address' },
@@ -88,7 +92,19 @@ const search =
     // One query returns the newest events and their count; later pages have no chart.
     const isFirst = criteria.after === undefined
     const found = await auditor.history({ ...criteria, limit: isFirst ? MAX_COUNTED : PER_PAGE })
-    if (E.isLeft(found)) return refusedPage(found.left)
+    if (E.isLeft(found)) {
+      const status = REFUSED[found.left.kind]
+      const why = reasonIn(found.left)
+      if (status === undefined || why === undefined) return refusedPage(found.left)
+      return visit.page({
+        title: 'Audit',
+        width: 'full',
+        status,
+        body: html`<h1>Audit</h1>
+<section class="card alert" role="alert"><p>Nothing was looked for: ${why}.</p></section>
+${form(query)}`,
+      })
+    }
     const { entries } = found.right
     const shown = entries.slice(0, PER_PAGE)
     const next = entries.length > PER_PAGE ? (shown.at(-1)?.position ?? null) : found.right.next

@@ -95,6 +95,33 @@ describe('the pages of the history', () => {
     expect((await world.browser().open('/root/audited')).html).not.toContain('/-/audit')
   })
 
+  it('say why a search means nothing, beside the filters as they were sent', async () => {
+    for (const [query, status, why] of [
+      ['kind=projects', 400, 'no kind of thing is called projects; there is project'],
+      ['type=ProjectCreate', 400, 'no type of event is called ProjectCreate; there is ProjectCreated'],
+      ['thing=a%20b:', 400, 'a b: does not name a thing'],
+      ['actor=nobody', 404, 'the history has no actor nobody'],
+    ] as const) {
+      const shown = await browser.open(`/-/audit?${query}`)
+      expect([query, shown.status]).toEqual([query, status])
+      expect(browser.html).toContain(why)
+      expect(browser.html).toContain(`value="${decodeURIComponent(query.split('=')[1] ?? '')}"`)
+      expect(browser.html).toContain('Sign out')
+    }
+    await browser.open('/-/audit/things?name=projects:1')
+    expect(browser.html).toContain('no kind of thing is called projects')
+  })
+
+  it('tell of an event with which token it was done, as people read it', async () => {
+    const [event] = (
+      await world.instance.ask('GET', '/api/v4/forgefold/history', { ...as(), query: 'type=ProjectCreated' })
+    ).json as ReadonlyArray<{ readonly id: string }>
+    await browser.open(`/-/audit/events/${event?.id}`)
+    expect(browser.html).toMatch(/<dt>token<\/dt><dd>personal_access_token \d+<\/dd>/)
+    expect(browser.html).toMatch(/<dt>cause<\/dt><dd>[^/]*none/)
+    expect(browser.html).not.toContain('null</dd>')
+  })
+
   it('refuse what names nothing in words', async () => {
     for (const [path, status] of [
       ['/-/audit/things', 400],
