@@ -12,6 +12,7 @@ import { changesets } from './programs/changesets.js'
 import { conan } from './programs/conan.js'
 import { danger } from './programs/danger.js'
 import { giget } from './programs/giget.js'
+import { gitCredentialOauth } from './programs/git-credential-oauth.js'
 import { gitLfs } from './programs/git-lfs.js'
 import { gitlabClientGo } from './programs/gitlab-client-go.js'
 import { gitlabracadabra } from './programs/gitlabracadabra.js'
@@ -37,6 +38,7 @@ const PROGRAMS: ReadonlyArray<ForeignProgram> = [
   pythonGitlab,
   pythonSemanticRelease,
   gitLfs,
+  gitCredentialOauth,
   gitlabracadabra,
   rubyGitlab,
   perlGitlab,

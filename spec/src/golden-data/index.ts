@@ -1,4 +1,5 @@
 /** Golden data: files and responses of older versions, how they were made, and examples of every version of every event. */
+export { Browser } from './browser.js'
 export * from './crawl.js'
 export * from './event-examples.js'
 export * from './every-aggregate.js'
