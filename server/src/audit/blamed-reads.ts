@@ -72,6 +72,7 @@ export const BLAMED_READS: Readonly<Record<string, Kept>> = {
   ...ofPlaces('/hooks/:hook_id', numbered('webhook')),
   '/projects/:id/deploy_keys/:key_id': numbered('deploy_key'),
   '/projects/:id/integrations/:slug': within('project'),
+  '/projects/:id/services/:slug': within('project'),
   '/projects/:id/approvals': within('project'),
   '/projects/:id/approval_rules/:approval_rule_id': within('approval_rules'),
   '/projects/:id/protected_branches/:name': within('protected_branch'),
