@@ -39,7 +39,7 @@ export class Feed {
 
   /**
    * To be called after each commit, before the writers learn of it: so a projection shows a write before its writer hears of it. `written` may
-   * be given where it is known what was written: whoever stands just before it, or a little before, need not read it.
+   * be given where it is known what was written: a subscriber that is just before it, or a little before, need not read it.
    */
   wake(written: ReadonlyArray<StoredEvent> = []): void {
     this.#keep(written)

@@ -16,7 +16,7 @@ export interface ReassembledAppends {
 }
 
 /**
- * Puts appends together again that come record by record: an append is all or nothing for readers too, so whoever hears of its first
+ * Puts appends together again that come record by record: an append is all or nothing for readers too, so a reader that receives its first
  * event may rely on all of it being there. Only one that is larger than `most` records comes in parts, so that memory stays bounded.
  */
 export class AppendReassembly {

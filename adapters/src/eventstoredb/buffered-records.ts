@@ -9,7 +9,7 @@ const isContinued = (record: WireRecord): boolean => record.mayGoOn && recordMet
 
 /**
  * What a subscription has at hand, up to `most` records; `drained` where nothing more is waiting. Records at or before `reached` were seen
- * before: a subscription begins after its place, but nobody is told anything twice even so.
+ * before: a subscription begins after its place, and still no record is delivered twice.
  */
 export const bufferedRecords = (
   source: { readonly read: () => WireRecord | null },

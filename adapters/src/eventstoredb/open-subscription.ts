@@ -20,7 +20,7 @@ export interface SubscriptionOptions {
 
 /**
  * One subscription to `$all`, from its beginning until it breaks or is closed: over the client's connection, its messages decoded here. The
- * client's own decodes every message into objects three times over and parses the texts of records that nobody wants.
+ * client's own decodes every message into objects three times over and parses the texts of records that no subscriber needs.
  */
 export class OpenSubscription {
   readonly #options: SubscriptionOptions

@@ -34,8 +34,8 @@ interface Member {
 
 /**
  * The live records of the whole history, from one subscription for all subscribers of a process: each record comes over the wire and is
- * decoded once, however many want it. It runs while somebody wants every event (the read model does); others join it then. Memory is
- * bounded: nobody is waited for.
+ * decoded once for all subscribers. It runs while a subscriber wants every event (the read model does); others join it then. Memory is
+ * bounded: slow subscribers are not waited for.
  */
 export class SharedSubscription {
   readonly #source: SharedSource

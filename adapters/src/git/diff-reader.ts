@@ -24,7 +24,7 @@ export class DiffReader implements LongLivedProcess {
   constructor(private readonly options: DiffReaderOptions) {}
 
   /**
-   * What git says of two trees by their ids, as it comes. Whoever stops reading ends the process, as a question that takes too long does
+   * What git says of two trees by their ids, as it comes. A reader that stops early ends the process, as a time-out does
    * (`DeadlineExceeded`); throws `GitFailed` where another question is open, a tree is missing or the process ends.
    */
   async *ask(from: string, to: string): AsyncGenerator<Buffer> {

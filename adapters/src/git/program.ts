@@ -137,10 +137,10 @@ export class GitProgram {
   }
 
   /**
-   * The output as it comes; whoever stops reading ends the process.
+   * The output as it comes; a reader that stops early ends the process.
    *
-   * With a signal the output goes to a client: it takes a place among the conversations, because nobody knows how fast it is read, and its
-   * place and its process go with the signal, also where nobody asks for more. Throws `Cancelled` then.
+   * With a signal the output goes to a client: it takes a place among the conversations, because it is read at the client's speed, and its
+   * place and its process end with the signal, also where no more is read. Throws `Cancelled` then.
    */
   async *stream(args: ReadonlyArray<string>, options: RunOptions = {}): AsyncGenerator<Buffer> {
     const { accept = [0], signal } = options

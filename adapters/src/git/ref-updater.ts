@@ -14,7 +14,7 @@ const DONE = 'commit: ok\n'
 /**
  * A long-lived `git update-ref --stdin`: a transaction costs a round trip on a pipe instead of a process.
  *
- * Git ends at the first transaction that fails; the next one starts it anew.
+ * Git ends at the first transaction that fails; the next one starts it again.
  */
 export class RefUpdater implements LongLivedProcess {
   private child: ChildProcess | undefined

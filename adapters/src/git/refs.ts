@@ -78,7 +78,7 @@ type RefMethods = Pick<
 
 /**
  * The object that an expression stands for; many requests name the same branch at the same time. `contents` has it read and kept, for
- * whoever asks for a commit by its id looks at it next.
+ * a caller that resolves a commit by its id reads it next.
  */
 const named = (
   context: RepositoryContext,

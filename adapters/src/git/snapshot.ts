@@ -63,7 +63,7 @@ async function* file(name: string, path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Objects are read until nothing new is found: a pack that maintenance removes was written anew before. */
+/** Objects are read until nothing new is found: a pack that maintenance removes was rewritten before. */
 async function* objects(directory: string, signal: Cancellation): AsyncGenerator<Uint8Array> {
   const sent = new Set<string>()
   for (let found = true; found; ) {

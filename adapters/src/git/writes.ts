@@ -122,7 +122,7 @@ const rebase = async (
 }
 
 const REFSPEC_MISSING = /couldn't find remote ref/
-/** Somebody else fetched the same ref meanwhile. */
+/** Another process fetched the same ref meanwhile. */
 const OVERTAKEN = /cannot lock ref/
 /** The most attempts of a fetch. */
 const FETCHES = 8

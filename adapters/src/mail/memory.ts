@@ -4,7 +4,7 @@ import type { Mail, MailMessage } from '@forgefold/core/ports'
 const MAX_MAILS = 1000
 
 /**
- * Keeps mails for whoever embeds the instance, or tests it.
+ * Keeps mails in memory, for embedding and tests.
  *
  * @example
  * const mail = makeMemoryMail()

@@ -6,7 +6,7 @@ import { plainTextHtml } from './plain-text.js'
 import { type Form, makeRenderings } from './rendering.js'
 import type { RenderingAsked, RenderingDone } from './rendering-thread.js'
 
-/** Texts of so many characters are rendered in line: a hop to a thread takes longer. */
+/** Texts of up to this many characters are rendered in line: a hop to a thread takes longer. */
 const SHORT = 4096
 /** Milliseconds for each step of a longer text; one of a megabyte that people write is rendered in a tenth of it. */
 const TIMEOUT_MS = 2000

@@ -1,7 +1,7 @@
 import type sanitizeHtml from 'sanitize-html'
 import type { ImageAddresses } from './image-addresses.js'
 
-/** A picture that comes from elsewhere keeps its own address beside; nobody else may write that one. */
+/** A proxied image keeps its original address in this attribute, which texts of users may not set. */
 const rerouted = (
   { 'data-canonical-src': _, ...attribs }: sanitizeHtml.Attributes,
   { proxied }: ImageAddresses,

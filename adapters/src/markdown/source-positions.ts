@@ -35,7 +35,7 @@ const anchorOf = (text: string, { anchors }: RenderEnv): string => {
 /** The most blocks with a source position, which bounds size and time of the output. */
 const MAX_PLACES = 10_000
 
-const hasSourcePosition = ({ counters: told }: RenderEnv): boolean => told.places++ < MAX_PLACES
+const hasSourcePosition = ({ counters }: RenderEnv): boolean => counters.places++ < MAX_PLACES
 
 const placeAttribute = (tokens: ReadonlyArray<Token>, index: number, env: RenderEnv): string =>
   hasSourcePosition(env) ? ` data-sourcepos="${placeOf(tokens, index, env)}"` : ''

@@ -106,7 +106,7 @@ export class MemoryHistory {
 }
 
 /**
- * The reference event store: the smallest thing that obeys every law. The history lives as long as somebody holds it.
+ * The reference event store: the smallest thing that obeys every law. The history lives as long as it is referenced.
  *
  * @example
  * assert.deepEqual((await makeMemoryEventStore().readAll()).events, [])

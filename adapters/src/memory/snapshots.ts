@@ -2,7 +2,7 @@ import type { StreamName } from '@forgefold/core/kernel'
 import type { Snapshot, Snapshots } from '@forgefold/core/ports'
 
 /**
- * Keeps snapshots as text, so that nobody shares state with the store.
+ * Keeps snapshots as text, so that no caller shares state with the store.
  *
  * @example
  * assert.equal(await makeMemorySnapshots().load('label-1'), undefined)

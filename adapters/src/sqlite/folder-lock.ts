@@ -16,16 +16,16 @@ const NOTHING: Closable = { close: () => {} }
 const TIMEOUT_MS = 1000
 
 /**
- * Holds a folder by a file in it: `alone` goes with nobody else, `together` only with others who hold it together. The kernel lets go when
+ * Locks a folder by a file in it: in mode `exclusive` or `shared`. The kernel lets go when
  * the process ends, however it ends, and also between containers. Where the folder's file system knows no locks nothing is held. Throws `FolderInUse`.
  *
  * @example
  * import { mkdtempSync } from 'node:fs'
- * const lock = lockFolder(`${mkdtempSync('held-')}/lock`, 'alone')
+ * const lock = lockFolder(`${mkdtempSync('held-')}/lock`, 'exclusive')
  * lock.close()
  * assert.ok(lock)
  */
-export const lockFolder = (file: string, manner: 'alone' | 'together'): Closable => {
+export const lockFolder = (file: string, mode: 'exclusive' | 'shared'): Closable => {
   const connection = new Database(file, { timeout: TIMEOUT_MS })
   try {
     connection.exec('CREATE TABLE IF NOT EXISTS held (x INTEGER) STRICT')
@@ -34,7 +34,7 @@ export const lockFolder = (file: string, manner: 'alone' | 'together'): Closable
     if (!isBusy(error)) return giveUp(connection)
   }
   try {
-    connection.exec(manner === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM held')
+    connection.exec(mode === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM held')
   } catch (error) {
     if (!isBusy(error)) return giveUp(connection)
     connection.close()

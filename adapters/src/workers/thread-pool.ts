@@ -36,7 +36,7 @@ const WAITING = 256
 const MAX_START_MS = 60_000
 /** How many times its time limit work may take on a busy machine. */
 const BUSY_MACHINE_FACTOR = 15
-/** A thread that has nothing to do for so many milliseconds is ended: it holds the memory of what it has loaded. */
+/** A thread that is idle for this many milliseconds is ended: it holds the memory of what it has loaded. */
 const IDLE = 30_000
 /** In MiB. */
 const MEMORY = 256

@@ -1,7 +1,7 @@
 /** Opens the bytes from their beginning; undefined where they have been removed. */
 export type Reopen = () => Promise<AsyncIterable<Uint8Array> | undefined>
 
-/** The bytes from one place on, so many at most. */
+/** The bytes from an offset on, up to a limit. */
 export async function* slice(open: Reopen, from: number, length: number): AsyncGenerator<Uint8Array> {
   const content = await open()
   if (content === undefined || length === 0) return
@@ -21,7 +21,7 @@ export const sliceBytes = async (open: Reopen, from: number, length: number): Pr
   return Buffer.concat(chunks)
 }
 
-/** The last bytes, so many at most, and how many there are altogether. */
+/** The last bytes, up to a limit, and the size of the whole. */
 export const tail = async (open: Reopen, most: number): Promise<{ readonly bytes: Buffer; readonly size: number }> => {
   let kept: Array<Uint8Array> = []
   let [held, size] = [0, 0]

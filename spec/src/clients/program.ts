@@ -1,6 +1,6 @@
 import type { Workplace } from './bench.js'
 
-/** A program that nobody here wrote, and what it is to do. */
+/** A third-party program, and its task. */
 export interface ForeignProgram {
   /** Of its package; on Debian it is installed beforehand (`.ci/run`), of Go it is a library that `spec/clients/go` calls. */
   readonly name: string

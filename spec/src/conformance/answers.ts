@@ -33,7 +33,7 @@ const makeAjv = (): Ajv2020 => {
 const ajv = makeAjv()
 const compiled = new Map<string, ValidateFunction>()
 
-/** Most answers are declared alike in every release and tier: a schema is compiled once, whoever declares it. */
+/** Most answers are declared alike in every release and tier: a schema is compiled once for all routes that declare it. */
 const checkOf = (schema: Schema): ValidateFunction => {
   const inner = closed(schema) as Schema
   const text = JSON.stringify(inner)

@@ -217,7 +217,7 @@ export interface WaitedFor {
   readonly longest: number
 }
 
-/** What takes as long as it takes, within a deadline and without keeping anybody waiting: its exponent says nothing, how long it keeps the loop does. */
+/** Work with a deadline that does not block other requests: its exponent is not bounded, but how long it blocks the event loop is. */
 export const WAITED_FOR: ReadonlyArray<WaitedFor> = [
   ...rendered.flatMap(([name, read]) =>
     BAD_SHAPES.map(({ name: shape, of }) => ({

@@ -30,7 +30,7 @@ export const BAD_SHAPES: ReadonlyArray<Shape> = [
   { name: 'lines', of: (size) => repeated('- a\n', size) },
 ]
 
-/** Ends a line to an expression, and is a letter like others to whoever takes texts apart at `\n`. */
+/** Ends a line to an expression, but is a letter like others to code that splits at `\n`. */
 const SEPARATOR = '\u2028'
 
 /** Runs before such a separator: an expression that ends in `.*$` and lets `.` stop there begins anew at each place of the run. */

@@ -23,7 +23,7 @@ export interface DoubleOptions {
   readonly batchAppend?: boolean
   /** Another node of the same cluster: they share one log, and the first one leads. */
   readonly joins?: EventStoreDbDouble
-  /** The only user; whoever sends no credentials or others is refused. A client sends them over TLS only. */
+  /** The only user; requests without these credentials are refused. A client sends them over TLS only. */
   readonly credentials?: Credentials
   /** Speaks TLS with this key and certificate (PEM). */
   readonly tls?: { readonly key: Buffer; readonly cert: Buffer }

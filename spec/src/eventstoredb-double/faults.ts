@@ -15,7 +15,7 @@ export type AppendFault =
   | { readonly kind: 'dropConnection'; readonly written: boolean }
   /** Ends a batch stream as if all were well, without the answer (a single append fails as unknown). */
   | { readonly kind: 'halfClose' }
-  /** Answers a batch under a correlation id that nobody asked by. */
+  /** Answers a batch under an unknown correlation id. */
   | { readonly kind: 'strangerAnswer' }
 
 /** What goes wrong with a read or a subscription. */

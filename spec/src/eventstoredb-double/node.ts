@@ -21,7 +21,7 @@ export interface Node {
   /** The nodes of the cluster, this one included; the leader first. */
   readonly members: () => ReadonlyArray<Address>
   readonly self: () => Address
-  /** Undefined: whoever comes is welcome. */
+  /** Undefined: no authentication. */
   readonly credentials: Credentials | undefined
   /** Kills the connection that a call came by. */
   readonly drop: (peer: string) => void
@@ -37,7 +37,7 @@ export const authenticationRefusal = ({ credentials }: Node, metadata: Metadata)
   return given === `Basic ${right}` ? undefined : { kind: 'unauthenticated' }
 }
 
-/** Nobody reads or writes without credentials where some are wanted; a follower refuses who insists on the leader, and passes the others' writes on. */
+/** Reads and writes need credentials where the node has some; a follower refuses requests that require the leader, and forwards other writes. */
 export const refusalOf = (node: Node, metadata: Metadata): Refusal | undefined => {
   const refusal = authenticationRefusal(node, metadata)
   if (refusal !== undefined) return refusal

@@ -7,7 +7,7 @@ import {
   STREAM_EXISTS,
 } from '@eventstore/db-client'
 
-/** Something to ask a server about a stream nobody has touched yet; the answer tells nothing that differs from run to run. */
+/** A question about a new stream; its answer holds nothing that differs from run to run. */
 export interface Question {
   readonly name: string
   readonly ask: (client: EventStoreDBClient, stream: string) => Promise<string>

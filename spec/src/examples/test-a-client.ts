@@ -1,7 +1,7 @@
 import { startForge } from '@forgefold/server/testing'
 import { Gitlab } from '@gitbeaker/rest'
 
-/** A test of one's own client, as anybody would write it: what it asked, and what it found. */
+/** A test of one's own client, as a user would write it: what it asked, and what it found. */
 export const testClient = async (): Promise<unknown> => {
   // #region client
   await using forge = await startForge()

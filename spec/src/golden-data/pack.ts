@@ -13,7 +13,7 @@ const repositoriesIn = (folder: string): ReadonlyArray<string> =>
     .filter((entry) => entry.isFile() && entry.name === 'HEAD' && existsSync(join(entry.parentPath, 'objects')))
     .map((entry) => entry.parentPath)
 
-/** Copies a data folder that nobody uses (so that its databases have no journals), with its repositories packed. */
+/** Copies a data folder that is not in use (so that its databases have no journals), with its repositories packed. */
 export const pack = (from: string, to: string): void => {
   cpSync(from, to, { recursive: true })
   for (const file of readdirSync(to)) if (LEFT_OUT.test(file)) rmSync(join(to, file), { recursive: true })

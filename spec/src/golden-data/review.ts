@@ -138,7 +138,7 @@ const endings = async (client: Client, desk: Desk, { ann, bob }: People, { forkI
   await fromFork(client, desk, bob.token, forkId)
 }
 
-/** Armed by somebody who may not merge any more when its time has come. */
+/** Auto-merge set by a user who may not merge any more when the pipeline succeeds. */
 const armedInVain = async (
   client: Client,
   { at, commit, open, checked }: Desk,

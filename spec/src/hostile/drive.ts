@@ -36,7 +36,7 @@ interface Answer {
 }
 
 const TIMEOUT_MS = 60_000
-/** After so many requests somebody looks whether the world is whole. */
+/** The consistency of the instance is checked each time after this many requests. */
 const ROUND = 500
 /** A world serves so many rounds: requests that are allowed take away one thing after the other. */
 const ROUNDS = 5

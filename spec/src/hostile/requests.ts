@@ -192,7 +192,7 @@ const one = <A>(random: Random, all: ReadonlyArray<A>): A => all[random.below(al
 const some = <A>(random: Random, all: ReadonlyArray<A>, most: number): ReadonlyArray<A> =>
   all.length === 0 ? [] : Array.from({ length: random.below(most + 1) }, () => one(random, all))
 
-/** Some fields as they may well be, and one or another as nobody sends it. */
+/** Some plausible fields, and one or another with a hostile value. */
 const pairsOf = (
   random: Random,
   fields: Operation['fields'],

@@ -55,7 +55,7 @@ export interface TestInstance {
   readonly caller: () => Caller
   readonly context: () => CommandContext
   readonly ask: (method: string, path: string, asked?: Asked) => Promise<Answered>
-  /** Somebody new, with a token of the given scopes. */
+  /** A new user, with a token of the given scopes. */
   readonly person: (
     username: string,
     scopes?: ReadonlyArray<Scope>,

@@ -2,7 +2,7 @@ import type { Answered, Asked, TestInstance } from '../instance/index.js'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** Requests that have to succeed, in the name of the administrator or of somebody else. */
+/** Requests that have to succeed, as the administrator or as another user. */
 export interface Asking {
   /** Of the API. */
   readonly ask: (method: string, path: string, asked?: Asked) => Promise<Answered>
@@ -10,7 +10,7 @@ export interface Asking {
   readonly askOutside: (method: string, path: string, asked?: Asked) => Promise<Answered>
   /** The answer's JSON. Throws where the request was refused. */
   readonly make: <A = Made>(method: string, path: string, json?: Json, as?: string) => Promise<A>
-  /** The number of somebody new. */
+  /** The id of a new user. */
   readonly person: (username: string) => Promise<number>
   /** Done if it can be done. */
   readonly attempt: (method: string, path: string, json?: Json, as?: string) => Promise<void>
@@ -23,7 +23,7 @@ export interface Made {
   readonly name: string
 }
 
-/** `as`: the user name of somebody the administrator acts for. */
+/** `as`: the user name that the administrator impersonates. */
 export const askingOf = (instance: TestInstance): Asking => {
   const ask: Asking['ask'] = (method, path, asked = {}) => instance.ask(method, `/api/v4${path}`, asked)
   const sent = (method: string, pathAndQuery: string, json?: Json, as?: string): Promise<Answered> => {

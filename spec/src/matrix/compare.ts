@@ -21,7 +21,7 @@ export const rightsOf = (page: AccessPage, { right }: RequestRow): ReadonlyArray
   return rows
 }
 
-/** Who a column is about; undefined for the anonymous. Throws where nobody is. */
+/** Who a column is about; undefined for the anonymous. Throws for an unknown column. */
 const callerOf = (world: MatrixWorld, name: string): Person | undefined => {
   const person = world.people.get(name)
   if (person === undefined && name !== ANONYMOUS) throw new Error(`nobody is called "${name}"`)

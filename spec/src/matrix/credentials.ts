@@ -15,7 +15,7 @@ const granted = <A>(result: E.Either<{ readonly kind: string }, A>): A => {
   return result.right
 }
 
-/** Makes a credential of somebody. */
+/** Makes a credential of a user. */
 type Making = (world: MatrixWorld, person: Person, place: Place) => Promise<Credentials>
 
 const personal = async (
@@ -67,7 +67,7 @@ const session = async (world: MatrixWorld, { id }: Person, vouched: boolean): Pr
   return vouched ? { ...cookie, 'x-csrf-token': csrfTokenOf(forge, secret) } : cookie
 }
 
-/** Somebody with the role of an owner who is blocked once the credential is made. */
+/** A user with the role of an owner who is blocked once the credential is made. */
 const ofBlocked =
   (making: Making): Making =>
   async (world, _, place) => {
@@ -105,7 +105,7 @@ const special: Readonly<Record<string, Making>> = {
 
 const WITH_SCOPE = /^(personal|OAuth|deploy) `(\w+)`$/
 
-/** Makes the credential that a row is about. Throws where nobody knows how. */
+/** Makes the credential that a row is about. Throws for an unknown row. */
 export const credentialOf = async (
   name: string,
   world: MatrixWorld,

@@ -109,7 +109,7 @@ export interface PlaceRow {
   readonly cells: ReadonlyMap<string, string>
 }
 
-/** Reads the page of what is beside the API. Throws where a row says nobody that the page knows. */
+/** Reads the page of requests outside the API. Throws where a row names an unknown column. */
 export const readNonApiPlaces = (markdown: string): ReadonlyArray<PlaceRow> => {
   const tables = tablesOf(markdown)
   const who = tables.find(({ head }) => head[0] === 'Who')

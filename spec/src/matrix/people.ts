@@ -24,7 +24,7 @@ const PEOPLE = [
 /** The password of those who have one. */
 export const PASSWORD = 'Correct-horse-9'
 
-/** Somebody with a token of the scope `api`. */
+/** A user with a token of the scope `api`. */
 export interface Person {
   readonly id: number
   readonly username: string

@@ -19,7 +19,7 @@ const cellOf = ({ status, text }: Answered, { letIn = [], allowedText: letInTold
 /** What a credential adds to a request. */
 export type Credentials = Readonly<Record<string, string>>
 
-/** Git sends a deploy token with the user name of it; as a header it says nothing to anybody. */
+/** Git sends a deploy token with the user name of it; as a header it has no meaning. */
 export const DEPLOY_USERNAME = 'matrix-username'
 
 /** How the paths begin of what stands beside the API. */
@@ -37,7 +37,7 @@ const asBasic = (credentials: Credentials, { method, path, thing }: RequestRow):
   return { authorization: `Basic ${Buffer.from(`${username}:${token}`).toString('base64')}` }
 }
 
-/** Asks one route with the credentials of one caller after another. What was prepared for a request is kept until somebody is let in, so that a refusal has to leave it as it was. */
+/** Asks one route with the credentials of one caller after another. The fixture of a request is kept until a caller is allowed, so a refusal has to leave it unchanged. */
 export class RouteProbe {
   readonly #row: RequestRow
   readonly #place: Place
@@ -48,7 +48,7 @@ export class RouteProbe {
     this.#place = place
   }
 
-  /** The cell of somebody with these credentials; `alone`: and no others that the request may have been made for. */
+  /** The cell of a caller with these credentials; `alone`: and no others that the request may have been made for. */
   async ask(caller: Person | undefined, credentials: Credentials, alone = false): Promise<string> {
     const making = makingOf(this.#row)
     const kept = making.length < 2 ? '' : (caller?.username ?? '')

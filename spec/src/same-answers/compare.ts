@@ -35,7 +35,7 @@ export const readAnswers = (folder: string): ReadonlyMap<string, ReadonlyArray<E
 
 type Answers = ReadonlyMap<string, ReadonlyArray<Exchange>>
 
-/** Whoever waits asks again and again: of equal questions in a row the last one counts. */
+/** Tests poll: of equal requests in a row the last one counts. */
 const settled = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Exchange> =>
   exchanges.filter(({ asked }, index) => exchanges[index + 1]?.asked !== asked)
 

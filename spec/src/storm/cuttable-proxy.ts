@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a port of this machine that can be cut: then nothing comes through, and nobody is told so. */
+/** A proxy to a port of this machine that can be cut: then nothing passes, and connections stay open. */
 export interface CuttableProxy {
   readonly port: number
   readonly cut: () => void

@@ -131,7 +131,7 @@ export const holdsDeclaredNamesLaw = async <C, Ev extends DomainEvent, S>(
     return { ever: after.flat(), now: after.at(-1) ?? [] }
   }
 
-  /** Nobody names a stream that is created under a number: only the counter does. */
+  /** A stream that is created under a number is named by the counter only. */
   const carriedOutOn = ({ repository }: World, { id, command }: Step<C>, context: CommandContext): Promise<unknown> => {
     if (id === undefined) return createStream({ aggregates: repository }, aggregate, COUNTER, command, context)
     const begins = E.isRight(aggregate.decide(command)(aggregate.initial))

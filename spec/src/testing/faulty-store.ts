@@ -1,11 +1,11 @@
 import type { EventStore } from '@forgefold/core/ports'
 import type { Random } from '../laws/random.js'
 
-/** How often, from 0 to 1, each trouble happens. */
+/** The probability of each fault, from 0 to 1. */
 export interface StoreFaults {
   /** The append reaches the store and its answer is lost. */
   readonly lostAnswer?: number
-  /** The append is lost and nobody can say so. */
+  /** The append is lost, and the caller gets an unknown outcome. */
   readonly lostAppend?: number
   readonly unavailable?: number
   /** An append that was given up for lost reaches the store later. */

@@ -1,4 +1,4 @@
-/** Public keys that ssh-keygen and gpg made, with the fingerprints that they show; nobody has the private ones. */
+/** Public keys that ssh-keygen and gpg made, with the fingerprints that they show; the private ones do not exist any more. */
 export const PUBLIC_KEYS = {
   rsa: {
     text: 'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQCbIkANbUSY00MVVi/2sUTGCpCKwG7GNnJZkUfYRRAuRwGZx4mI+bVKe7TfpTzz0KrAs+6aQN5xOwayAgd2LMPEMZhRRerjJVoIigDwntzfe44w53KAewgwVbPPQ3vyo+W3FhCXfJa0ZqowkY4AImzDizy5vhG0ePowkNPvcQKGdFfefd/9UldIHTuj3tvEQpIWpJ/ntyySgo/X1sN+IwEXMRP8k2NR78pn2mi91QjRnCzAncp3g+oUhLvDYWGJzmMtQ4uSj+0UBpJorWlyoIXE82XI6pC9if5ew3tASLYeM7JIJ9FgAzDZ/hU/TP14ICMsgzUwE8fbhp89Fct9Gn4F ann@laptop',

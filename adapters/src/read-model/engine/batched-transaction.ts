@@ -12,7 +12,7 @@ interface Work<A> {
 }
 
 /**
- * A transaction that stays open over many groups of events, because whoever reads the rows reads them on the same connection and sees them
+ * A transaction that stays open over many groups of events, because readers use the same connection and see the rows
  * before they are committed. What a crash takes away was not committed together with its checkpoint, so it is made again.
  */
 export class BatchedTransaction<A> {

@@ -107,7 +107,7 @@ export class Lists {
   }
 
   /**
-   * The same for lists that are read over and over: until the next change of any row it gives the same page object, so whoever makes
+   * The same for lists that are read over and over: until the next change of any row it gives the same page object, so a caller that makes
    * something of its rows may keep that too. `shown` makes the rows; it looks at nothing but the read model.
    */
   keptPage<Row, Shown>(

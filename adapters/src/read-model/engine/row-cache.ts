@@ -8,7 +8,7 @@ const CAPACITY = 10_000
  * Answers of the read model kept in memory by their key, absence included, because reading and building a row again costs most of what a
  * request for it costs.
  *
- * Whoever changes what an answer is made of forgets it. As long as a row is the same object, nothing in it has changed: what is made of
+ * Code that changes the source of an entry invalidates it. As long as a row is the same object, nothing in it has changed: what is made of
  * it may be kept too.
  */
 export class RowCache<Key, Row> {

@@ -17,7 +17,7 @@ import { collectWrittenEvents } from './written-event.js'
 
 type Settle = (outcome: AppendOutcome) => void
 
-/** As soon as so many events wait they are sent, also while an earlier batch is under way: encoding and writing overlap. */
+/** As soon as this many events wait they are sent, also while an earlier batch is under way: encoding and writing overlap. */
 const SEND_EVENTS = 24
 
 const outcomeOf = (kind: number, revision: number, position: number, reason: string): AppendOutcome => {

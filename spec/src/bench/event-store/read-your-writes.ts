@@ -65,7 +65,7 @@ const prepare = async (): Promise<Rounds> => {
 export const readYourWrites: Benchmark = {
   name: 'W4',
   work: 'an append, and the wait until the read model shows it',
-  ceiling: 'the append alone, nobody following the store',
+  ceiling: 'the append alone, with no subscriber',
   goal: { atMost: 1.25 },
   prepare,
 }

@@ -38,7 +38,7 @@ const latencies = (db: Database, work: Work): Figures => {
 
 const ORDERS = { created_at: 'm.id', updated_at: 'm.updated_at', title: 'm.title COLLATE NOCASE' } as const
 
-/** The page and its count, as somebody would write them. */
+/** The page and its count, as hand-written SQL. */
 const byHand = (db: Database, { filter, byHand }: FilterCase): Work => {
   const where = `m.target_project_id = ${PLACE.projectId} AND ${byHand}`
   const order = `${ORDERS[filter.orderBy ?? 'created_at']} DESC, m.id DESC`
@@ -55,7 +55,7 @@ const product = (db: Database, { filter }: FilterCase): Work => {
   return () => list(whole, { page: 1, perPage: 20 })
 }
 
-/** What is faster than this counts as this: nobody waits for it. In milliseconds. */
+/** Faster results count as this, because the difference cannot be noticed. In milliseconds. */
 const FAST = 0.1
 
 /** The geometric mean, so that one slow filter does not stand for all. */

@@ -1,7 +1,7 @@
 import type { MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
 import { moment, PLACE } from './requests.js'
 
-/** One filter of the lists (docs/reference/behaviour/review.md#lists), and how somebody would write the same by hand over `merge_requests m`. */
+/** One filter of the lists (docs/reference/behaviour/review.md#lists), and the same as hand-written SQL over `merge_requests m`. */
 export interface FilterCase {
   readonly name: string
   readonly filter: Partial<MergeRequestFilter>
@@ -20,7 +20,7 @@ const plain = (name: string, filter: Partial<MergeRequestFilter>, byHand: string
   ...(key === undefined ? {} : { key }),
 })
 
-/** A parameter with None, Any and somebody. */
+/** A parameter that takes `None`, `Any` or a user. */
 const who = (
   name: string,
   field: 'assignees' | 'reviewers' | 'approvedBy' | 'approvers',

@@ -130,7 +130,7 @@ export const feedLaws: ReadonlyArray<StoreLaw> = [
     },
   },
   {
-    name: 'a failing subscriber is dropped, and nobody else',
+    name: 'a failing subscriber is dropped, and no other',
     holds: async (world) => {
       const { store } = world
       const dropped: Array<unknown> = []

@@ -31,7 +31,7 @@ export interface StoreAdapter {
 export interface StoreWorld {
   readonly store: EventStore
   readonly random: Random
-  /** A category that nobody else uses. */
+  /** A category that no other case uses. */
   readonly category: string
   /** The n-th stream of that category. */
   readonly stream: (n?: number) => StreamName

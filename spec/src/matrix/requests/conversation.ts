@@ -69,7 +69,7 @@ const ofKind = (kind: 'issues' | 'merge_requests'): Requests => {
   }
 }
 
-/** A draft of the caller's own, where they may write one: nobody sees another's. */
+/** A draft of the caller's own, where they may write one: drafts are visible to their authors only. */
 const ownDraft =
   (json?: unknown): Making =>
   async (place, caller) => {

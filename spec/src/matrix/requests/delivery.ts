@@ -107,7 +107,7 @@ const spareTrigger: Making = async (place) => {
   return { at: { trigger_id: made.id } }
 }
 
-/** Of a ref that is protected from nobody. */
+/** Of an unprotected ref. */
 const SCHEDULE = { description: 'nightly', ref: 'open', cron: '0 1 * * *' }
 
 const schedules = (path: string): Requests => {

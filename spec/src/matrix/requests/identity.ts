@@ -4,7 +4,7 @@ import { type Making, type Requests, type Sent, sends } from './sent.js'
 
 const spareUser = (place: Place): Promise<number> => place.asking.person(`spare-${place.next()}`)
 
-/** Somebody who was brought into a state before. */
+/** A user who was brought into a state before. */
 const onUser =
   (before?: string): Making =>
   async (place) => {

@@ -27,7 +27,7 @@ const tokensOf = (where: 'group' | 'project'): Requests => ({
   [`POST /${where}s/:id/access_tokens/:token_id/rotate`]: resourceToken(where),
 })
 
-/** A public key that nobody has yet: strictly made, of random bytes. */
+/** A new public key: well formed, of random bytes. */
 const newSshKey = (): string => {
   const field = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), bytes])
   const body = Buffer.concat([field(Buffer.from('ssh-ed25519')), field(randomBytes(32))])

@@ -117,7 +117,7 @@ const badges = (path: string, owner: (place: Place) => string): Requests => {
   }
 }
 
-/** Nobody asks: the sentence tells those who may answer from those who are refused. */
+/** There is no access request: the message distinguishes those who may answer one from those who are refused. */
 const nobodyRequested: Making = (place) => ({ at: { user_id: newcomer(place) }, allowedText: '"404 Not Found"' })
 
 const accessRequests = (path: string): Requests => ({

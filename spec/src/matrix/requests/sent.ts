@@ -19,7 +19,7 @@ export interface Sent {
   readonly refuses?: ReadonlyArray<number>
 }
 
-/** Makes what a request says, and what it takes away; asked again after somebody was let in. */
+/** Makes what a request says, and what it takes away; made again after a caller was allowed. */
 export type Making = (place: Place, caller: Person | undefined) => Sent | Promise<Sent>
 
 /** How to ask for each endpoint that needs more than its path. */

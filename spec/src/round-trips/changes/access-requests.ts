@@ -6,7 +6,7 @@ const ask = (name: string, n: number): Request => ({
   headers: { sudo: `${name}${n}` },
 })
 
-/** Somebody, and a project that everybody sees. */
+/** A user, and a public project. */
 const openTo =
   (name: string): Before =>
   (place, n) => [...userOf(name)(place, n), () => post('/projects', { name: `${name}-${n}`, visibility: 'public' })]

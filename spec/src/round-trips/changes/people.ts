@@ -4,7 +4,7 @@ import { type Before, NAMED, NUMBERS, ONE, post, put, remove, userOf, write } fr
 const TOKEN = { name: 'robot', scopes: ['api'], access_level: 30 }
 const tokenIn: Before = ({ project }) => [() => post(`${project}/access_tokens`, TOKEN)]
 
-/** An Ed25519 key that differs by a number; whether somebody could have it does not matter. */
+/** An Ed25519 key that differs by a number; it need not have a private half. */
 const sshKey = (n: number): { readonly title: string; readonly key: string } => {
   const field = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), bytes])
   const body = Buffer.concat([field(Buffer.from('ssh-ed25519')), field(Buffer.from(`${n}`.padStart(32, 'k')))])
