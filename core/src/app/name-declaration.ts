@@ -14,7 +14,14 @@ export interface NameDeclaration {
   ) => Promise<E.Either<Rejection, ReadonlyArray<DeclaredName> | undefined>>
 }
 
-/** What an aggregate declares, for the list that the aggregate repository is given. */
+/**
+ * What an aggregate declares, for the list that the aggregate repository is given.
+ *
+ * @example
+ * import { declarationOf } from '@forgefold/core'
+ * import { label } from '@forgefold/core/label'
+ * assert.equal(declarationOf(label).category, 'label')
+ */
 export const declarationOf = <C, Ev extends DomainEvent, S>(aggregate: Aggregate<C, Ev, S>): NameDeclaration => ({
   category: aggregate.category,
   namesOf: async (load, facts) => {

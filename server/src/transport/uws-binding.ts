@@ -80,6 +80,13 @@ let known: Binding | undefined
  * The native server, if a binary for this platform and ABI exists and loads.
  *
  * The package's own entry point is never loaded: without a binary it falls back to an imitation in JavaScript that fails on ordinary requests.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { uwsBinding } from '@forgefold/server'
+ *
+ * const binding = uwsBinding()
+ * assert.ok(binding.kind === 'there' || binding.why !== '')
  */
 export const uwsBinding = (): Binding => {
   known ??= load()
