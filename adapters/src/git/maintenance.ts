@@ -1,3 +1,4 @@
+import { KeyedMutex } from '@forgefold/core/app'
 import type { MaintenanceTask } from '@forgefold/core/ports'
 import { checkOf } from './fsck.js'
 import type { RepositoryContext } from './repository-context.js'
@@ -24,7 +25,8 @@ type Work<A> = (context: RepositoryContext, signal: AbortSignal) => Promise<A>
 
 /** Repacks and checks repositories, one pass at a time for each. */
 export class Maintenance {
-  private readonly running = new Map<number, Promise<unknown>>()
+  private readonly turns = new KeyedMutex()
+  private readonly running = new Set<Promise<unknown>>()
   private readonly waiting = new Map<string, Promise<void>>()
   private cancellation = new AbortController()
 
@@ -56,13 +58,12 @@ export class Maintenance {
 
   private inTurn<A>(repository: number, work: Work<A>): Promise<A | undefined> {
     const { signal } = this.cancellation
-    const before = this.running.get(repository)?.catch(() => undefined) ?? Promise.resolve()
-    const pass: Promise<A | undefined> = before
-      .then(() => this.alone(repository, work, signal))
-      .finally(() => {
-        if (this.running.get(repository) === pass) this.running.delete(repository)
-      })
-    this.running.set(repository, pass)
+    const pass = this.turns.run(`${repository}`, () => this.alone(repository, work, signal))
+    this.running.add(pass)
+    const done = (): void => {
+      this.running.delete(pass)
+    }
+    pass.then(done, done)
     return pass
   }
 
@@ -89,6 +90,6 @@ export class Maintenance {
 
   /** Resolves when no pass is under way. */
   async idle(): Promise<void> {
-    await Promise.allSettled(this.running.values())
+    await Promise.allSettled(this.running)
   }
 }

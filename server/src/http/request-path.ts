@@ -46,3 +46,14 @@ export const withNormalizedPath = (request: HttpRequest): HttpRequest => {
   const path = normalizePath(request.path)
   return path === request.path ? request : changedRequest(request, { path })
 }
+
+/** Refs with more slashes are not tried. */
+const MAX_SEGMENTS = 16
+
+/** Every way to split a text into a ref and a path, the shortest ref first; the path may be empty. */
+export const refAndPathSplits = (text: string): ReadonlyArray<readonly [ref: string, path: string]> => {
+  const segments = text.split('/')
+  return segments
+    .slice(0, MAX_SEGMENTS)
+    .map((_, index) => [segments.slice(0, index + 1).join('/'), segments.slice(index + 1).join('/')] as const)
+}

@@ -6,8 +6,9 @@ import type { BlobHandle, Cancellation } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import type { HttpResponse } from '../http/index.js'
+import { refAndPathSplits } from '../http/request-path.js'
 import { FixedWindows } from '../limits/fixed-windows.js'
-import { isRawPath, rawTargetOf, refAndPathSplits } from './raw-target.js'
+import { isRawPath, rawTargetOf } from './raw-target.js'
 import {
   methodRefusal,
   notFound,
@@ -20,7 +21,7 @@ const fileIn = async (
   reading: OpenedRepository,
   refAndPath: string,
 ): Promise<{ readonly path: string; readonly file: BlobHandle } | undefined> => {
-  for (const { ref, path } of refAndPathSplits(refAndPath)) {
+  for (const [ref, path] of refAndPathSplits(refAndPath)) {
     const commit = await reading.commitAt(ref)
     const file = commit === undefined || path === '' ? undefined : await reading.git.file(commit, path)
     if (file !== undefined) return { path, file }

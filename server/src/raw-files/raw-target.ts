@@ -8,8 +8,6 @@ export interface RawTarget {
 }
 
 const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/raw\/(.+)$/s
-/** Refs with more slashes are not tried. */
-const MAX_SEGMENTS = 16
 
 /** Whether the path is that of a raw file. */
 export const isRawPath = (path: string): boolean => PATH.test(path)
@@ -22,15 +20,4 @@ export const rawTargetOf = (path: string): RawTarget | undefined => {
   return projectPath === undefined || refAndPath === undefined || projectPath === '' || refAndPath === ''
     ? undefined
     : { projectPath, refAndPath }
-}
-
-/** Every way to split it into a ref and a path, the shortest ref first. */
-export const refAndPathSplits = (
-  refAndPath: string,
-): ReadonlyArray<{ readonly ref: string; readonly path: string }> => {
-  const segments = refAndPath.split('/')
-  return segments.slice(1, MAX_SEGMENTS + 1).map((_, index) => ({
-    ref: segments.slice(0, index + 1).join('/'),
-    path: segments.slice(index + 1).join('/'),
-  }))
 }

@@ -31,14 +31,3 @@ export const candidatesOf = (path: string): ReadonlyArray<Candidate> => {
     place,
   }))
 }
-
-/** Refs with more slashes are not tried. */
-const MAX_SEGMENTS = 16
-
-/** Every way to split a text into a ref and a path, the shortest ref first; the path may be empty. */
-export const refAndPathOf = (text: string): ReadonlyArray<readonly [ref: string, path: string]> => {
-  const segments = text.split('/')
-  return segments
-    .slice(0, MAX_SEGMENTS)
-    .map((_, index) => [segments.slice(0, index + 1).join('/'), segments.slice(index + 1).join('/')] as const)
-}

@@ -3,6 +3,7 @@ import type { Forge } from '@forgefold/core/app'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Visitor, visitorOf } from '../../auth/sessions.js'
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../http/index.js'
+import { refAndPathSplits } from '../../http/request-path.js'
 import { thingLink } from '../audit/entries.js'
 import { thingHistory } from '../audit/thing-history.js'
 import { formToken } from '../form-token.js'
@@ -12,7 +13,7 @@ import { page, redirect } from '../layout.js'
 import { signingOutLeadsAway } from '../sign-out.js'
 import { apiClientFor } from './api-client.js'
 import type { Json, Place } from './kind.js'
-import { type Candidate, candidatesOf, refAndPathOf } from './locate.js'
+import { type Candidate, candidatesOf } from './locate.js'
 import { bodyOf, type RenderContext, titleOf } from './render.js'
 
 const notFound = problem('There is nothing here', 'Nothing has this address, or you may not see it.', 404)
@@ -20,7 +21,7 @@ const notFound = problem('There is nothing here', 'Nothing has this address, or 
 /** The ways to read a place: as it is, or with each prefix that the repository knows as a ref. */
 const readingsOf = async ({ ask }: RenderContext, { kind, place }: Candidate): Promise<Place | undefined> => {
   if (kind.refAndPath !== true) return place
-  for (const parts of refAndPathOf(place.parts[0] ?? '')) {
+  for (const parts of refAndPathSplits(place.parts[0] ?? '')) {
     const [ref] = parts
     const known = await ask(`projects/${encodeURIComponent(place.owner)}/repository/commits/${encodeURIComponent(ref)}`)
     if (known.status === 200) return { ...place, parts }
