@@ -56,7 +56,7 @@ export const writeCommits = async (asking: Asking, setting: Setting): Promise<Co
   for (const name of STOPPABLE) await commit(`stops-${name}`, '.gitlab-ci.yml', stoppableCi(name))
   await must('POST', `${at}/protected_tags`, { name: 'v*' })
   await must('POST', `${at}/repository/tags`, { tag_name: 'v1', ref: 'main', message: 'one' })
-  const links = [{ name: 'binary', url: 'https://files.example/v1' }]
+  const links = [{ name: 'binary', url: 'https://files.example/v1', filepath: '/binary' }]
   await must('POST', `${at}/releases`, { tag_name: 'v1', assets: { links } })
   for (const place of [at, `/groups/${group}`, '/admin/ci'])
     await must('POST', `${place}/variables`, { key: 'KEY', value: 'value' })

@@ -141,6 +141,7 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
     '/keys/:id': '/keys/1',
     '/projects/:id/integrations/:slug': `/projects/${open}/integrations/jira`,
     '/projects/:id/services/:slug': `/projects/${open}/services/jira`,
+    '/projects/:id/releases/:tag_name/downloads/*filepath': `${at}/releases/v1/downloads/binary`,
     '/projects/:id/releases/permalink/latest/*suffix_path': `${at}/releases/permalink/latest/assets/links`,
     '/projects/:id/templates/:type': `${at}/templates/gitignores`,
     '/templates/licenses/:key': '/templates/licenses/mit',
