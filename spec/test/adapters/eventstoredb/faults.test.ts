@@ -1,5 +1,4 @@
 import { openEventStoreDb } from '@forgefold/adapters/eventstoredb'
-import type { EventId } from '@forgefold/core/kernel'
 import {
   type AppendFault,
   type EventStoreDbDouble,
@@ -61,7 +60,7 @@ runCases(
       place: async () => {
         const double = await startEventStoreDbDouble()
         const calm = troubled(double)
-        const settled = new Set<EventId>()
+        const settled = new Set<string>()
         return {
           connect: async () =>
             steadfast(

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventId } from '@forgefold/core/kernel'
 import type { AppendOutcome, EventStore } from '@forgefold/core/ports'
 
 const PATIENCE_MS = 60_000
@@ -18,10 +17,10 @@ const persistently = async <A extends { readonly kind: string }>(
 
 /**
  * What a caller makes of a store that fails now and then: it asks again, with the same ids and the same expectation.
- * An append in doubt that turns out to stand there was its own, unless it was settled before: `settled` holds the ids of those that were, over
+ * An append in doubt that turns out to stand there was its own, unless it was settled before: `settled` holds the streams and ids of those that were, over
  * all connections to one place.
  */
-export const steadfast = (store: EventStore, settled: Set<EventId>): EventStore => ({
+export const steadfast = (store: EventStore, settled: Set<string>): EventStore => ({
   ...store,
   append: async (stream, events, expected) => {
     let inDoubt = false
@@ -33,8 +32,8 @@ export const steadfast = (store: EventStore, settled: Set<EventId>): EventStore 
       },
     )
     if (outcome.kind !== 'Appended' && outcome.kind !== 'AlreadyAppended') return outcome
-    const stood = events.length === 0 || events.every(({ id }) => settled.has(id))
-    for (const { id } of events) settled.add(id)
+    const stood = events.length === 0 || events.every(({ id }) => settled.has(`${stream} ${id}`))
+    for (const { id } of events) settled.add(`${stream} ${id}`)
     if (!inDoubt || stood || outcome.kind === 'Appended' || outcome.position === undefined) return outcome
     return { kind: 'Appended', revision: outcome.revision, position: outcome.position }
   },
