@@ -93,8 +93,8 @@ export const redirect = (to: string, headers: HttpResponse['headers'] = []): Htt
 
 const HERE = 'http://here.invalid'
 
-// Browsers drop tabs and line ends from an address before they parse it, and treat a backslash as a slash. biome-ignore
-// lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// Browsers drop tabs and line ends from an address before they parse it, and treat a backslash as a slash.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CHANGES_MEANING = /[\\\u0000-\u001f\u007f]/
 
 const staysHere = (path: string): boolean => URL.canParse(path, HERE) && new URL(path, HERE).origin === HERE
