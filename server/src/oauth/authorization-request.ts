@@ -1,6 +1,6 @@
 import { anonymous, type Scope } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { isChallenge } from '@forgefold/core/domains/identity/authorization-grant'
+import { isChallenge, isChallengeMethod } from '@forgefold/core/domains/identity/authorization-grant'
 import {
   findClient,
   matchesRedirectUri,
@@ -74,8 +74,9 @@ const leftOut = (params: RawParams): Rejection | undefined => {
 const challengeIn = (params: RawParams): E.Either<Rejection, string | null> => {
   const challenge = textOf(params, 'code_challenge')
   const method = textOf(params, 'code_challenge_method')
-  if (challenge === undefined) return method === undefined || method === 'S256' ? E.right(null) : E.left(badMethod)
-  if (method !== 'S256') return E.left(badMethod)
+  if (challenge === undefined && method === undefined) return E.right(null)
+  if (!isChallengeMethod(method)) return E.left(badMethod)
+  if (challenge === undefined) return E.right(null)
   return isChallenge(challenge) ? E.right(challenge) : E.left(badChallenge)
 }
 

@@ -1,3 +1,4 @@
+import { CHALLENGE_METHODS } from '@forgefold/core/domains/identity/authorization-grant'
 import { OUT_OF_BAND } from '@forgefold/core/domains/identity/oauth-application'
 import { userCard } from '@forgefold/core/domains/identity/user'
 import type { HttpResponse } from '../http/index.js'
@@ -17,7 +18,7 @@ const hidden = ({ csrf }: PageContext, asked: AuthorizationRequest) => {
     state: asked.state,
     nonce: asked.nonce,
     code_challenge: asked.codeChallenge,
-    code_challenge_method: asked.codeChallenge === null ? null : 'S256',
+    code_challenge_method: asked.codeChallenge === null ? null : CHALLENGE_METHODS[0],
   }
   return html`${tokenField(csrf)}${Object.entries(fields).map(([name, value]) =>
     value === null || value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}">`,

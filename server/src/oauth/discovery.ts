@@ -1,5 +1,6 @@
 import { SCOPES } from '@forgefold/core/access'
 import { type Forge, offeredScopes } from '@forgefold/core/app'
+import { CHALLENGE_METHODS } from '@forgefold/core/domains/identity/authorization-grant'
 import { releaseHas } from '@forgefold/core/releases'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import { DISCOVERY_CORS } from './exchange.js'
@@ -29,7 +30,7 @@ const metadata = ({ instance }: Forge, base: string) => ({
   response_modes_supported: ['query', 'fragment'],
   grant_types_supported: ['authorization_code', 'password', 'client_credentials', 'refresh_token'],
   token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
-  code_challenge_methods_supported: ['S256'],
+  code_challenge_methods_supported: CHALLENGE_METHODS,
   prompt_values_supported: PROMPTS,
   claims_parameter_supported: false,
   request_parameter_supported: false,

@@ -1,3 +1,9 @@
+/** The code challenge methods that are accepted (RFC 7636 §4.3): `plain` is not. */
+export const CHALLENGE_METHODS = ['S256'] as const
+
+export const isChallengeMethod = (method: string | undefined): boolean =>
+  CHALLENGE_METHODS.some((accepted) => accepted === method)
+
 const VERIFIER = /^[A-Za-z0-9\-._~+/=]{43,128}$/
 const CHALLENGE = /^[A-Za-z0-9\-_]{43}$/
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

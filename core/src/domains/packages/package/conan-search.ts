@@ -1,4 +1,4 @@
-import { fitsStars } from '../../../kernel/index.js'
+import { matchesWildcard } from '../../../kernel/index.js'
 
 /** The names under which a recipe is found: its name, with the version, with the user. */
 const spellingsOf = (recipe: string): ReadonlyArray<string> => {
@@ -17,5 +17,5 @@ const spellingsOf = (recipe: string): ReadonlyArray<string> => {
 export const conanSearch = (pattern: string, ignoresCase: boolean): ((recipe: string) => boolean) => {
   const cased = (text: string): string => (ignoresCase ? text.toLowerCase() : text)
   const wanted = cased(pattern)
-  return (recipe) => spellingsOf(cased(recipe)).some((spelling) => fitsStars(wanted, spelling))
+  return (recipe) => spellingsOf(cased(recipe)).some((spelling) => matchesWildcard(wanted, spelling))
 }

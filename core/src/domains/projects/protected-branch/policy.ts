@@ -1,5 +1,5 @@
 import { ACCESS } from '../../../access/access-level.js'
-import { fitsStars } from '../../../kernel/index.js'
+import { matchesWildcard } from '../../../kernel/index.js'
 import type { RefRequest } from '../repository/ref-rules.js'
 import type { ProtectionAccess } from './access-levels.js'
 
@@ -28,7 +28,7 @@ export const allows = (access: ProtectionAccess, { userId, admin, level, isInGro
 }
 
 /** Whether a protection's name covers a branch or tag: exactly, or as a pattern with `*`. */
-export const coversRef = (name: string, ref: string): boolean => name === ref || fitsStars(name, ref)
+export const coversRef = (name: string, ref: string): boolean => name === ref || matchesWildcard(name, ref)
 
 /** Whether the user may delete a protected branch or tag, in whatever way. */
 export const mayDeleteProtected = ({ admin, level }: RefUpdater): boolean => admin || level >= ACCESS.maintainer

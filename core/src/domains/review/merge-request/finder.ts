@@ -28,7 +28,7 @@ export const mergeRequestFinder: IssuableFinder = {
       principal,
       project: target,
       mayUpdate: mayUpdate(facts),
-      mayReopen: mayReopen(facts, row.discussionLocked === true),
+      mayReopen: mayReopen(facts, row),
       mayAdmin: mayAdmin(facts),
     })
   },

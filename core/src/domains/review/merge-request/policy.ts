@@ -30,10 +30,18 @@ export const mayRead = (facts: MergeRequestFacts): boolean =>
 export const mayUpdate = (facts: MergeRequestFacts): boolean =>
   mayRead(facts) && !facts.project.archived && (isParty(facts) || may(facts, 'update_merge_request'))
 
-/** A locked discussion prevents users who are no members from reopening it. */
-export const mayReopen = (facts: MergeRequestFacts, discussionLocked: boolean): boolean => {
+/** What reopening depends on besides the caller. */
+export interface ReopenFacts {
+  readonly discussionLocked: boolean | null
+  /** Its source project or branch is deleted. */
+  readonly sourceDeleted: boolean
+}
+
+/** Nobody reopens a merge request whose source is deleted; a locked discussion prevents authors who are no members from it. */
+export const mayReopen = (facts: MergeRequestFacts, { discussionLocked, sourceDeleted }: ReopenFacts): boolean => {
+  if (sourceDeleted) return false
   if (may(facts, 'update_merge_request')) return true
-  return mayUpdate(facts) && isAuthor(facts) && !(discussionLocked && facts.viewer.level === 0)
+  return mayUpdate(facts) && isAuthor(facts) && !(discussionLocked === true && facts.viewer.level === 0)
 }
 
 /** Whether the caller may change labels, milestone, people and time. */

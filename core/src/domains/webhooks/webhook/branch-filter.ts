@@ -1,4 +1,4 @@
-import { fitsStars } from '../../../kernel/index.js'
+import { matchesWildcard } from '../../../kernel/index.js'
 import type { Patterns } from '../../../ports/patterns.js'
 import type { WebhookDetails } from './aggregate.js'
 
@@ -11,5 +11,5 @@ export const wantsBranch = (
   if (branchFilter === null || branchFilter === '' || branchFilterStrategy === 'all_branches') return true
   return branchFilterStrategy === 'regex'
     ? (patterns.compile(branchFilter)?.test(branch) ?? false)
-    : fitsStars(branchFilter, branch)
+    : matchesWildcard(branchFilter, branch)
 }

@@ -1,5 +1,5 @@
 import type { Forge } from '../../../../app/forge.js'
-import { fitsStars } from '../../../../kernel/index.js'
+import { matchesWildcard } from '../../../../kernel/index.js'
 import type { CiVariableType } from '../aggregate.js'
 import { variablesFor } from './configured-variables.js'
 
@@ -15,7 +15,7 @@ export const usableVariables = (
   variablesFor(forge, project)
     .filter(
       ({ environmentScope, ...row }) =>
-        (isProtectedRef || !row.protected) && fitsStars(environmentScope, environment ?? ''),
+        (isProtectedRef || !row.protected) && matchesWildcard(environmentScope, environment ?? ''),
     )
     .map((row) => ({
       key: row.key,

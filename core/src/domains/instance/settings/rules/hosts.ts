@@ -1,4 +1,4 @@
-import { fitsStars } from '../../../../kernel/index.js'
+import { matchesWildcard } from '../../../../kernel/index.js'
 
 /** A DNS name of labels, with underscores and an optional trailing dot. */
 export const isHostName = (text: string): boolean =>
@@ -62,5 +62,5 @@ export const isHostPattern = (text: string): boolean => isHostName(text.replaceA
 /** Whether one of the wildcards matches a host; case-insensitive. */
 export const fitsAny = (host: string, wildcards: ReadonlyArray<string>): boolean => {
   const lower = host.toLowerCase()
-  return wildcards.some((wildcard) => fitsStars(wildcard.trim().toLowerCase(), lower))
+  return wildcards.some((wildcard) => matchesWildcard(wildcard.trim().toLowerCase(), lower))
 }

@@ -124,8 +124,7 @@ const close = async ({ forge, principal, context, access }: Updating): Step => {
 /** It stays closed where its source is deleted, or another one is open for its branches (docs/reference/behaviour/review.md#merge-request-states). */
 const reopen = async ({ forge, principal, context, access }: Updating): Step => {
   const row = forge.read.mergeRequests.byId(access.row.id) ?? access.row
-  if (row.sourceDeleted || row.status !== 'closed' || !mayReopen(access.facts, row.discussionLocked === true))
-    return E.right(undefined)
+  if (row.status !== 'closed' || !mayReopen(access.facts, row)) return E.right(undefined)
   return forge.aggregates.reserve(mergeRequest, row.id, [branchPairName(row)], context, async (execute) => {
     const version = await computeVersion(forge, row, 'reopened')
     if (E.isLeft(version)) return version

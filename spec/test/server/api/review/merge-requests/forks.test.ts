@@ -105,5 +105,7 @@ describe('a merge request from a fork', () => {
     expect(kept.json).toMatchObject({ target_branch: 'main' })
     const reopened = await world.at(world.dev, 'PUT', at(), { state_event: 'reopen' })
     expect([reopened.status, (reopened.json as Shown).state]).toEqual([200, 'closed'])
+    const acted = await world.at(world.dev, 'POST', `${at()}/notes`, { body: '/reopen' })
+    expect(JSON.stringify(acted.json)).not.toContain('Reopened')
   })
 })
