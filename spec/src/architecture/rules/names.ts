@@ -105,7 +105,6 @@ export const SHORT_FILE_EXCEPTIONS: ReadonlyArray<{ readonly because: string; re
         'core/src/audit/utf8.ts',
         'core/src/domains/delivery/pipeline/ci/hash.ts',
         'core/src/domains/delivery/pipeline/ci/safe-pattern.ts',
-        'core/src/domains/identity/authorization-grant/challenge.ts',
         'server/src/http/if-unmodified-since.ts',
         'server/src/http/content-disposition.ts',
         'server/src/transport/exact-length.ts',
