@@ -22,6 +22,7 @@ import { perlGitlab } from './programs/perl-gitlab.js'
 import { pythonGitlab } from './programs/python-gitlab.js'
 import { pythonSemanticRelease } from './programs/python-semantic-release.js'
 import { releaseIt } from './programs/release-it.js'
+import { renovate } from './programs/renovate.js'
 import { rubyGitlab } from './programs/ruby-gitlab.js'
 import { semanticRelease } from './programs/semantic-release.js'
 
@@ -34,6 +35,7 @@ const PROGRAMS: ReadonlyArray<ForeignProgram> = [
   conan,
   danger,
   giget,
+  renovate,
   allContributors,
   pythonGitlab,
   pythonSemanticRelease,
@@ -92,6 +94,9 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 const failed = trials.filter(({ works }) => !works).length
-if (process.argv.includes('--write')) writeFileSync(PAGE, toolsPage(trials, new Date().toISOString().slice(0, 10)))
+if (process.argv.includes('--write')) {
+  const day = new Date().toISOString().slice(0, 10)
+  writeFileSync(PAGE, toolsPage(PROGRAMS, trials, day, readFileSync(PAGE, 'utf8')))
+}
 say(`${trials.length - failed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -16,13 +16,25 @@ These third-party programs, unchanged, did their main job against a running Forg
 |---|---|---|---|
 `
 
-/** The page of the programs that work. */
-export const toolsPage = (trials: ReadonlyArray<Trial>, day: string): string =>
-  `${HEAD}${trials
-    .filter(({ works }) => works)
-    .map(({ program, versions: [own, ...plugins] }) => {
-      const besides = plugins.map(({ name, version }) => `${name} ${version}`).join(', ')
-      const told = besides === '' ? program.tried : `${program.tried}; with ${besides}`
-      return `| ${program.name} (${program.registry}) | ${own?.version ?? ''} | ${day} | ${told} |\n`
-    })
-    .join('')}`
+const rowStart = ({ name, registry }: ForeignProgram): string => `| ${name} (${registry}) |`
+
+const rowOf = ({ program, versions: [own, ...plugins] }: Trial, day: string): string => {
+  const besides = plugins.map(({ name, version }) => `${name} ${version}`).join(', ')
+  const told = besides === '' ? program.tried : `${program.tried}; with ${besides}`
+  return `${rowStart(program)} ${own?.version ?? ''} | ${day} | ${told} |`
+}
+
+/** The page of the programs that work, in their order. A program that was not tried keeps its row of the page before. */
+export const toolsPage = (
+  programs: ReadonlyArray<ForeignProgram>,
+  trials: ReadonlyArray<Trial>,
+  day: string,
+  before: string,
+): string => {
+  const rows = programs.flatMap((program) => {
+    const trial = trials.find((one) => one.program === program)
+    if (trial !== undefined) return trial.works ? [rowOf(trial, day)] : []
+    return before.split('\n').filter((line) => line.startsWith(rowStart(program)))
+  })
+  return `${HEAD}${rows.map((row) => `${row}\n`).join('')}`
+}
