@@ -105,14 +105,15 @@ export const eventCatalogue = <Data extends object>(
 
 const catalogueOf = <Event extends DomainEvent>(schemas: EventSchemas<Event>): EventCatalogue<Event> => {
   const byType = new Map<string, EventSchema<unknown>>(Object.entries(schemas))
-  const undecodable = (stored: StoredEvent, problems: ReadonlyArray<string>): Undecodable => ({
-    kind: 'Undecodable',
-    stream: stored.stream,
-    position: stored.position,
-    type: stored.type,
-    version: stored.version,
-    problems,
-  })
+  const undecodable = (stored: StoredEvent, problems: ReadonlyArray<string>): E.Either<Undecodable, never> =>
+    E.left({
+      kind: 'Undecodable',
+      stream: stored.stream,
+      position: stored.position,
+      type: stored.type,
+      version: stored.version,
+      problems,
+    })
   return {
     types: Object.keys(schemas) as ReadonlyArray<Event['type']>,
     schemas,
@@ -122,15 +123,14 @@ const catalogueOf = <Event extends DomainEvent>(schemas: EventSchemas<Event>): E
     },
     decode: (stored) => {
       const schema = byType.get(stored.type)
-      if (schema !== undefined && stored.version === schema.version && isAsItShouldBe(schema, stored.data))
+      if (schema === undefined) return undecodable(stored, ['unknown event type'])
+      const isCurrent = stored.version === schema.version
+      if (isCurrent && isAsItShouldBe(schema, stored.data))
         return E.right({ type: stored.type, data: stored.data } as Event)
-      if (schema === undefined) return E.left(undecodable(stored, ['unknown event type']))
-      const decoded =
-        stored.version === schema.version
-          ? schema.codec.decode(stored.data)
-          : schema.older.get(stored.version)?.decode(stored.data)
-      if (decoded === undefined) return E.left(undecodable(stored, [`unknown version ${stored.version}`]))
-      if (E.isLeft(decoded)) return E.left(undecodable(stored, describeErrors(decoded.left)))
+      const { codec, older } = schema
+      const decoded = isCurrent ? codec.decode(stored.data) : older.get(stored.version)?.decode(stored.data)
+      if (decoded === undefined) return undecodable(stored, [`unknown version ${stored.version}`])
+      if (E.isLeft(decoded)) return undecodable(stored, describeErrors(decoded.left))
       return E.right({ type: stored.type, data: decoded.right } as Event)
     },
   }

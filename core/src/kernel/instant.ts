@@ -35,7 +35,7 @@ export const monthsLater = (epochMilliseconds: number, months: number): number =
   const date = new Date(epochMilliseconds)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  const time = epochMilliseconds - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
+  const time = epochMilliseconds - Math.floor(epochMilliseconds / DAY_MS) * DAY_MS
   return Date.UTC(year, month, Math.min(date.getUTCDate(), last)) + time
 }
 

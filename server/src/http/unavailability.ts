@@ -22,6 +22,8 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'the new list of versions was not kept',
   'the target branch moves too fast',
   'too many numbers at once',
+  'the token was not issued',
+  'nobody can say whether the user is there',
   'the server has too much to do at the moment',
   ...TRANSIENT_REASONS,
 ])

@@ -222,6 +222,10 @@ export const COMMANDS_OF_KINDS: ReadonlyArray<CommandOfKind> = [
   story('package', 'a Conan recipe', publishRecipe),
   story('package', 'one more file', publishFile),
   call('package', 'DELETE', `${P}/packages/:package_id`),
+  call('plan_limits', 'PUT', '/application/plan_limits', ({ dice }) => ({
+    plan_name: 'default',
+    ci_active_jobs: dice(1000),
+  })),
   call('personal_access_token', 'POST', '/users/:id + /personal_access_tokens', named('name', { scopes: ['api'] })),
   call('pipeline', 'POST', `${P} + /pipeline`, { ref: 'built' }),
   call('pipeline_schedule', 'PUT', `${P}/pipeline_schedules/:pipeline_schedule_id`, named('description')),

@@ -144,19 +144,20 @@ const recordInNew = async (
     ahead = undefined
     return numbers
   }
-  let recorded: number | undefined
+  let recorded: { readonly id: number; readonly environmentId: number } | undefined
   const beside: Beside = async (environmentId) => {
     const place = { environmentId, projectId, introduces: name }
     const reported = { ...input, sha: E.isRight(commit) ? commit.right : input.sha }
     const own = withNewCommandId(forge, context)
     const made = await record(forge, own, place, principal.userId, reported, nextNumbers())
-    recorded = E.isRight(made) ? made.right : undefined
+    recorded = E.isRight(made) ? { id: made.right, environmentId } : undefined
     return made
   }
   const wanted = { projectId, name, externalUrl: null, tier: undefined }
   const place = await ensureEnvironment(forge, withNewCommandId(forge, context), wanted, isSound ? beside : undefined)
   if (E.isLeft(place)) return place
-  if (recorded !== undefined) return shown(forge, context, projectId, recorded)
+  // Where another server was first with the name, its environment counts, and the reactor deletes what was recorded beside the lost one.
+  if (recorded?.environmentId === place.right) return shown(forge, context, projectId, recorded.id)
   const made = forge.read.environments.find(projectId, place.right)
   return made === undefined ? refuse(forbidden()) : recordIn(forge, context, principal, made, input, nextNumbers)
 }
