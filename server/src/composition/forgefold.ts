@@ -24,6 +24,7 @@ import {
 import { callerOf, makeAddressLimit, makeSettingsGuard, requireFreshRevocations } from '../limits/index.js'
 import { makeIdTokens } from '../oauth/index.js'
 import { type Metrics, makeMetrics } from '../operations/metrics.js'
+import { wellKnownAddress } from '../pages/index.js'
 import { resourcePage } from '../pages/resources/index.js'
 import { admissionControlOf, revocationFreshnessOf } from './admission-control.js'
 import { openAsOfInstance } from './as-of-instance.js'
@@ -162,7 +163,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
       runNow: duties.runNow,
     }),
     mounts: mountsOf(forge, authenticator, commandContext, addressLimit, baseUrl),
-    otherPages: (request, bounded) => resourcePage(handler)(request, bounded),
+    otherPages: (request, bounded) => wellKnownAddress(request) ?? resourcePage(handler)(request, bounded),
     requestId: requestIds.uuid,
     load,
     isClosed: () => inFlight.isOver,

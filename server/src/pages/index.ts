@@ -2,11 +2,15 @@
 import type { PlainRoute } from '../http/index.js'
 import type { GuessLimiter } from '../limits/guess-limiter.js'
 import { applicationPages } from './account/applications.js'
+import { emailPages } from './account/emails.js'
+import { keyPages } from './account/keys.js'
+import { notificationPages } from './account/notifications.js'
 import { passwordPages } from './account/password.js'
 import { personalAccessTokenPages } from './account/personal-access-tokens.js'
+import { preferencePages } from './account/preferences.js'
 import { profilePages } from './account/profile.js'
+import { sessionPages } from './account/sessions.js'
 import { twoFactorPages } from './account/two-factor.js'
-import { wellKnownAddresses } from './account/well-known.js'
 import { parkedEventPages } from './admin/parked-events.js'
 import { settingsPages } from './admin/settings.js'
 import { adminModePages } from './admin-mode.js'
@@ -23,6 +27,7 @@ import { styleRoute } from './style.js'
 import { termsPages } from './terms.js'
 
 export * from './deprecations.js'
+export { wellKnownAddress } from './well-known.js'
 
 /** Every page except those of the OAuth provider. */
 export const pageRoutes = (guessLimiter: GuessLimiter, checkpoint: Checkpoint): ReadonlyArray<PlainRoute> => [
@@ -36,9 +41,13 @@ export const pageRoutes = (guessLimiter: GuessLimiter, checkpoint: Checkpoint): 
   ...signUpRoutes(guessLimiter),
   ...termsPages,
   ...profilePages,
-  ...wellKnownAddresses,
   ...applicationPages,
   ...personalAccessTokenPages,
+  ...keyPages,
+  ...emailPages,
+  ...notificationPages,
+  ...preferencePages,
+  ...sessionPages,
   ...passwordPages(guessLimiter),
   ...twoFactorPages(guessLimiter),
   ...adminModePages(guessLimiter),

@@ -26,8 +26,14 @@ const ACCOUNT: ReadonlyArray<readonly [path: string, label: string]> = [
   ['/profile', 'Profile'],
   ['/profile/applications', 'Applications'],
   ['/profile/personal_access_tokens', 'Access tokens'],
+  ['/profile/keys', 'SSH keys'],
+  ['/profile/gpg_keys', 'GPG keys'],
+  ['/profile/emails', 'E-mail'],
+  ['/profile/notifications', 'Notifications'],
+  ['/profile/preferences', 'Preferences'],
   ['/profile/password', 'Password'],
   ['/profile/two_factor_auth', 'Two-factor'],
+  ['/profile/active_sessions', 'Sessions'],
 ]
 
 const isWithin = (place: string, path: string): boolean =>

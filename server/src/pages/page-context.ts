@@ -81,6 +81,9 @@ const backTo = ({ method, path, query }: HttpRequest): string => {
   return `?return_to=${encodeURIComponent(path + (kept === '' ? '' : `?${kept}`))}`
 }
 
+/** Asks the visitor to sign in, and to return. */
+export const toSignIn = (request: HttpRequest): HttpResponse => redirect(`/users/sign_in${backTo(request)}`)
+
 const openPage = async (
   request: HttpRequest,
   params: Readonly<Record<string, string>>,
@@ -89,7 +92,7 @@ const openPage = async (
 ): Promise<E.Either<HttpResponse, PageContext>> => {
   const { forge } = context
   const visitor = visitorOf(forge, request)
-  if (visitor === undefined) return E.left(redirect(`/users/sign_in${backTo(request)}`))
+  if (visitor === undefined) return E.left(toSignIn(request))
   if (!beforeTerms && awaitsTerms(forge, visitor.user)) return E.left(redirect(`${TERMS_PATH}${backTo(request)}`))
   const caller = (): Caller => callerBy(context, visitor.principal)
   await noteActivity(forge, caller())

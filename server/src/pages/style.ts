@@ -45,7 +45,7 @@ code, .code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wr
 dl { margin: 0; } dt { font-weight: 600; } dd { margin: 0 0 .75rem; }
 dl.facts { display: grid; grid-template-columns: minmax(8rem, auto) 1fr; gap: .4rem 1.25rem; } dl.facts dt { color: var(--soft); font-weight: 400; } dl.facts dd { margin: 0; overflow-wrap: anywhere; }
 table { width: 100%; border-collapse: collapse; } th, td { text-align: left; padding: .55rem .6rem .55rem 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; } tbody tr:last-child > * { border-bottom: 0; }
-thead th { color: var(--soft); font-weight: 400; font-size: .9rem; } th[scope=row] { font-weight: 600; }
+thead th { color: var(--soft); font-weight: 400; font-size: .9rem; } th[scope=row] { font-weight: 600; min-width: 6rem; } thead th, td.doing { overflow-wrap: normal; }
 td.doing { text-align: right; padding-right: 0; } td.doing button { padding: .25rem .7rem; font-size: .9rem; }
 ul.plain, ol.steps { padding-left: 1.2rem; }
 .qr { margin: 1rem 0; } .qr svg { display: block; width: min(100%, 13rem); border-radius: .4rem; }

@@ -1,4 +1,4 @@
-import { countOwnSessions } from '@forgefold/core/domains/identity/session'
+import { listOwnSessions } from '@forgefold/core/domains/identity/session'
 import { isAuditor } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import type { PlainRoute } from '../../http/index.js'
@@ -15,7 +15,7 @@ export const profilePages: ReadonlyArray<PlainRoute> = [
   visitorPage('/profile', (visit) => {
     const { visitor, forge, page } = visit
     const { user } = visitor
-    const sessions = countOwnSessions(forge, visitor)
+    const sessions = listOwnSessions(forge, visitor)
     return page({
       title: 'Profile',
       place: '/profile',
@@ -27,7 +27,7 @@ export const profilePages: ReadonlyArray<PlainRoute> = [
 <dt>Role</dt><dd>${user.admin ? 'Administrator' : isAuditor(user, forge.instance.tier) ? 'Auditor' : user.external ? 'External user' : 'User'}</dd>
 <dt>Second factor</dt><dd>${user.twoFactorEnabled ? 'On' : 'Off'}</dd>
 <dt>Signed in before</dt><dd>${dayAndTime(user.lastSignInAt)}</dd>
-<dt>Sessions</dt><dd>${E.isRight(sessions) ? sessions.right : 0}</dd>
+<dt>Sessions</dt><dd><a href="/profile/active_sessions">${E.isRight(sessions) ? sessions.right.length : 0}</a></dd>
 </dl>
 </section>
 ${commitAddressCard(visit)}

@@ -41,6 +41,22 @@ const areasOf = ({ forge }: PageContext): ReadonlyArray<Area> =>
     }))
     .filter(({ settings }) => settings.length > 0)
 
+/** Pages of settings of the reference implementation, by the area that has most of their settings here. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  general: 'signing-in',
+  repository: 'repositories',
+  templates: 'groups-and-projects',
+  ci_cd: 'pipelines-and-runners',
+  reporting: 'spam-and-robots',
+  metrics_and_profiling: 'the-rest',
+  network: 'throttles',
+  appearance: 'mail-and-appearance',
+  preferences: 'mail-and-appearance',
+  advanced_search: 'search',
+  geo: 'clusters-and-replicas',
+  service_usage_data: 'the-rest',
+}
+
 const navigation = (areas: ReadonlyArray<Area>, here: Area): Html =>
   html`<nav class="areas" aria-label="Settings">${areas.map(
     ({ title, slug }) =>
@@ -118,13 +134,13 @@ const save = async (visit: PageContext, form: RawParams): Promise<HttpResponse> 
 
 /** `/admin/application_settings`: the settings by area, each with its reference text, default and effect. */
 export const settingsPages: ReadonlyArray<PlainRoute> = [
-  ...[PATH, `${PATH}/general`].map((path) =>
-    visitorPage(path, (visit) => {
-      const [first] = areasOf(visit)
-      return refusalFor(visit, PATH) ?? redirect(`${PATH}/${first?.slug ?? ''}`)
-    }),
-  ),
+  visitorPage(PATH, (visit) => {
+    const [first] = areasOf(visit)
+    return refusalFor(visit, PATH) ?? redirect(`${PATH}/${first?.slug ?? ''}`)
+  }),
   visitorPage(`${PATH}/:area`, async (visit) => {
+    const elsewhere = ELSEWHERE[visit.params['area'] ?? '']
+    if (elsewhere !== undefined) return redirect(`${PATH}/${elsewhere}`)
     const found = await opened(visit)
     return E.isLeft(found) ? found.left : formPage(visit, found.right.area, found.right.record)
   }),

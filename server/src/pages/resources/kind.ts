@@ -12,8 +12,8 @@ export interface Place {
 /** A list on a page. */
 export interface Listed {
   readonly title: string
-  /** The path of the list in the API. */
-  readonly path: (place: Place, thing: Json) => string
+  /** The path of the list in the API, for the page with this query. */
+  readonly path: (place: Place, thing: Json, query: URLSearchParams) => string
   /** Fields that may name an entry, separated by blanks; the first that is present is used. */
   readonly name: string
   /** Fields with details of an entry, separated by blanks. */
@@ -29,9 +29,11 @@ export interface Kind {
   readonly noun: string
   /** The category of its streams in the history; the stream is found with the `id` of the API's answer. */
   readonly history?: string
-  /** Matches the part after `/-/`, or the whole path for users, groups and projects. */
+  /** Matches the part after `/-/`, or the whole path for users, groups, projects and what is of the instance. */
   readonly pattern: RegExp
-  readonly of: 'project' | 'group' | 'owner'
+  readonly of: 'project' | 'group' | 'owner' | 'instance'
+  /** If undefined, everyone who may read it through the API; others are asked to sign in, or told that there is nothing. */
+  readonly audience?: 'users' | 'administrators'
   /** The first part is a ref and a path within it; a ref may contain slashes too. */
   readonly refAndPath?: boolean
   /** If undefined, the page consists of its lists alone. */
@@ -43,4 +45,6 @@ export interface Kind {
   /** A field with the content of a file, in Base64. */
   readonly content?: string
   readonly lists: ReadonlyArray<Listed>
+  /** The address redirects to the `web_url` of the thing. */
+  readonly leadsOn?: true
 }

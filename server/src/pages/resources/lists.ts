@@ -103,3 +103,28 @@ export const COMMITS: Listed = {
   name: 'title',
   facts: 'short_id author_name committed_date',
 }
+/** Labels of a project. */
+export const LABELS: Listed = {
+  title: 'Labels',
+  path: (place) => `${project(place)}/labels?per_page=20`,
+  name: 'name',
+  facts: 'color description',
+}
+/** Members of a project, inherited ones too. */
+export const MEMBERS: Listed = {
+  title: 'Members',
+  path: (place) => `${project(place)}/members/all?per_page=20`,
+  name: 'name',
+  facts: 'username access_level expires_at',
+}
+/** CI variables of a project, without their values. */
+export const VARIABLES: Listed = {
+  title: 'Variables',
+  path: (place) => `${project(place)}/variables?per_page=20`,
+  name: 'key',
+  facts: 'variable_type protected masked environment_scope',
+}
+/** Projects, as lists of the instance show them. */
+export const PROJECTS = { title: 'Projects', name: 'name_with_namespace', facts: 'visibility last_activity_at' }
+/** Groups, as lists of the instance show them. */
+export const GROUPS = { title: 'Groups', name: 'full_name', facts: 'visibility created_at' }

@@ -1,16 +1,5 @@
 import type { Kind } from './kind.js'
-import {
-  BRANCHES,
-  ENVIRONMENTS,
-  group,
-  ISSUES,
-  id,
-  MERGE_REQUESTS,
-  PACKAGES,
-  PIPELINES,
-  part,
-  project,
-} from './lists.js'
+import { BRANCHES, ENVIRONMENTS, group, ISSUES, id, MERGE_REQUESTS, PACKAGES, PIPELINES, project } from './lists.js'
 
 /** Owners: users, groups and projects. The first that the API finds is shown. */
 export const OWNERS = {
@@ -66,22 +55,7 @@ export const OWNERS = {
     text: 'description',
     lists: [MERGE_REQUESTS, ISSUES, BRANCHES, PIPELINES, ENVIRONMENTS, PACKAGES].map((listed) => ({
       ...listed,
-      path: (place, thing) => listed.path(place, thing).replace('per_page=20', 'per_page=5'),
+      path: (place, thing, query) => listed.path(place, thing, query).replace('per_page=20', 'per_page=5'),
     })),
   },
 } as const satisfies Readonly<Record<string, Kind>>
-
-/** Resources of a group, whose pages are below `/groups`. */
-export const GROUP_KINDS: ReadonlyArray<Kind> = [
-  {
-    noun: 'Milestone',
-    history: 'milestone',
-    pattern: /^milestones\/(\d+)$/,
-    of: 'group',
-    path: (place) => `${group(place)}/milestones?iids[]=${part(place)}`,
-    title: 'title',
-    lead: 'state start_date due_date created_at updated_at',
-    text: 'description',
-    lists: [],
-  },
-]

@@ -15,6 +15,7 @@ import {
   project,
   TAGS,
 } from './lists.js'
+import { MANAGEMENT_KINDS } from './management-kinds.js'
 import { REPOSITORY_KINDS } from './repository-kinds.js'
 
 /** A page of a project that consists of one list. */
@@ -162,4 +163,5 @@ export const PROJECT_KINDS: ReadonlyArray<Kind> = [
   listPage('branches', BRANCHES),
   listPage('tags', TAGS),
   listPage('milestones', MILESTONES),
+  ...MANAGEMENT_KINDS,
 ]

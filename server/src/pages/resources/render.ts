@@ -46,9 +46,12 @@ const plainName = (listed: Listed, entry: Json): string => {
 const pages = (request: HttpRequest, { headers }: Answered): Html => {
   const links = (['prev', 'next'] as const).flatMap((way) => {
     const to = headers.get(`x-${way}-page`) ?? ''
-    return to === ''
-      ? []
-      : [html`<a class="button quiet" href="${request.path}?page=${to}">${way === 'prev' ? 'Previous' : 'Next'}</a>`]
+    if (to === '') return []
+    const query = new URLSearchParams(request.query)
+    query.set('page', to)
+    return [
+      html`<a class="button quiet" href="${request.path}?${query.toString()}">${way === 'prev' ? 'Previous' : 'Next'}</a>`,
+    ]
   })
   return links.length === 0 ? html`` : html`<div class="actions">${links}</div>`
 }
@@ -70,7 +73,7 @@ const listOf = async (
   isAlone: boolean,
 ): Promise<{ readonly status: number; readonly body: Html }> => {
   const asked = /[?&]page=(\d{1,9})(?:&|$)/.exec(`?${request.query}`)?.[1]
-  const path = listed.path(place, thing)
+  const path = listed.path(place, thing, new URLSearchParams(request.query))
   const answered = await ask(isAlone && asked !== undefined ? `${path}&page=${asked}` : path)
   const entries = Array.isArray(answered.json) ? (answered.json as ReadonlyArray<Json>) : []
   const { status } = answered
@@ -102,7 +105,7 @@ export const titleOf = (kind: Kind, thing: Json): string => {
 }
 
 const trail = ({ kind, place }: Candidate): Html =>
-  kind.of === 'owner'
+  kind.of === 'owner' || kind.of === 'instance'
     ? html``
     : html`<p class="hint"><a href="${kind.of === 'group' ? '/groups' : ''}/${pathTo(place.owner)}">${place.owner}</a> · ${kind.noun}</p>`
 
@@ -119,12 +122,14 @@ export const bodyOf = async (
   )
   const failed = lists.find(({ status }) => status !== 200)
   if (isAlone && failed !== undefined) return failed.status
-  const name = isAlone ? [place.parts.join('/') || kind.noun] : [titleOf(kind, thing)]
+  const alone = kind.of === 'instance' ? [kind.noun, ...place.parts].join(': ') : place.parts.join('/') || kind.noun
+  const name = isAlone ? alone : titleOf(kind, thing)
+  const isBlank = isAlone && lists.every(({ body }) => body.html === '')
   const text = kind.text === undefined ? undefined : thing?.[kind.text]
   return html`${trail(candidate)}<h1>${name}</h1>
 ${thing === undefined ? '' : html`<section class="card">${facts(thing, kind.lead ?? '', looking.around)}</section>`}
 ${typeof text === 'string' && text.trim() !== '' ? html`<section class="card said">${await markdown(looking.forge, text)}</section>` : ''}
 ${thing === undefined || kind.content === undefined ? '' : contentOf(thing, kind.content)}
-${lists.map(({ body }) => body)}
+${isBlank ? html`<section class="card"><p>None.</p></section>` : lists.map(({ body }) => body)}
 ${thing === undefined || kind.content !== undefined ? '' : html`<details class="card"><summary>As the API answers it</summary><pre tabindex="0"><code>${JSON.stringify(thing, null, 2)}</code></pre></details>`}`
 }

@@ -4,17 +4,20 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Visitor, visitorOf } from '../../auth/sessions.js'
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../http/index.js'
 import { refAndPathSplits } from '../../http/request-path.js'
+import { refusalFor } from '../admin/administrators-only.js'
 import { thingLink } from '../audit/entries.js'
 import { thingHistory } from '../audit/thing-history.js'
 import { formToken } from '../form-token.js'
 import { problem } from '../forms.js'
 import { type Html, html } from '../html.js'
-import { page, redirect } from '../layout.js'
+import { page, redirect, safePath } from '../layout.js'
+import { toSignIn } from '../page-context.js'
 import { signingOutLeadsAway } from '../sign-out.js'
 import { apiClientFor } from './api-client.js'
 import type { Json, Place } from './kind.js'
-import { type Candidate, candidatesOf } from './locate.js'
+import { addressWithDash, type Candidate, candidatesOf } from './locate.js'
 import { bodyOf, type RenderContext, titleOf } from './render.js'
+import { ownPage } from './values.js'
 
 const notFound = problem('There is nothing here', 'Nothing has this address, or you may not see it.', 404)
 
@@ -50,6 +53,17 @@ const historyOf = async (
   return E.isLeft(history) ? link : html`<h2>All that happened</h2>${history.right}`
 }
 
+/** The answer to a visitor whom the page is not for; undefined if it is for them. */
+const refusalByAudience = (
+  { kind: { audience } }: Candidate,
+  visitor: Visitor | undefined,
+  request: HttpRequest,
+): HttpResponse | undefined => {
+  if (audience === undefined) return undefined
+  if (visitor === undefined) return toSignIn(request)
+  return audience === 'administrators' ? refusalFor({ visitor }, request.path) : undefined
+}
+
 type Found = { readonly candidate: Candidate; readonly thing: Json | undefined }
 
 const find = async (looking: RenderContext, candidates: ReadonlyArray<Candidate>): Promise<Found | number> => {
@@ -67,6 +81,38 @@ const find = async (looking: RenderContext, candidates: ReadonlyArray<Candidate>
   return status
 }
 
+/** How a visitor without a page is answered, by the status of the API. */
+const refusalByStatus = (request: HttpRequest, visitor: Visitor | undefined, status: number): HttpResponse => {
+  const isUnknown = !['authorization', 'private-token'].some((name) => request.headers.has(name))
+  const maySignIn = visitor === undefined && isUnknown && request.path.indexOf('/', 1) > 0
+  if (maySignIn && [401, 403, 404].includes(status)) return toSignIn(request)
+  if (status === 429 || status === 503) return problem('Not now', 'Try again in a moment.', status)
+  return status === 403 ? { ...notFound, status } : notFound
+}
+
+/** The page of what was found; a status where its list cannot be read. */
+const foundPage = async (
+  looking: RenderContext,
+  visitor: Visitor | undefined,
+  found: Found,
+): Promise<HttpResponse | number> => {
+  const { candidate, thing } = found
+  const { kind } = candidate
+  if (kind.leadsOn === true) return redirect(ownPage(thing ?? {}, looking.around) ?? '/')
+  const body = await bodyOf(looking, candidate, thing)
+  if (typeof body === 'number') return body
+  const { forge, request } = looking
+  const token = formToken(forge, request)
+  return page({
+    title: thing === undefined ? kind.noun : titleOf(kind, thing),
+    width: 'wide',
+    user: visitor === undefined ? undefined : { name: visitor.user.name, csrf: token.value },
+    leadsAway: signingOutLeadsAway(forge),
+    headers: token.headers,
+    body: html`${body}${await historyOf(looking, visitor, found)}`,
+  })
+}
+
 /**
  * The page of the resource with this path, undefined if no resource can have it. It is read with the rights of the visitor; anonymous visitors
  * who may not see it are asked to sign in.
@@ -78,28 +124,13 @@ export const resourcePage =
     const [first] = candidates
     if (first === undefined) return undefined
     const visitor = visitorOf(forge, request)
-    const isUnknown = !['authorization', 'private-token'].some((name) => request.headers.has(name))
-    const maySignIn = visitor === undefined && isUnknown && request.path.indexOf('/', 1) > 0
-    const refused = (status: number): HttpResponse => {
-      if (maySignIn && [401, 403, 404].includes(status))
-        return redirect(`/users/sign_in?return_to=${encodeURIComponent(request.path)}`)
-      if (status === 429 || status === 503) return problem('Not now', 'Try again in a moment.', status)
-      return status === 403 ? { ...notFound, status } : notFound
-    }
+    const stranger = refusalByAudience(first, visitor, request)
+    if (stranger !== undefined) return stranger
     const around = { externalUrl: forge.instance.externalUrl, owner: first.place.owner }
     const looking = { forge, request, ask: apiClientFor(handler, request), around }
     const found = await find(looking, candidates)
-    if (typeof found === 'number') return refused(found)
-    const body = await bodyOf(looking, found.candidate, found.thing)
-    if (typeof body === 'number') return refused(body)
-    const token = formToken(forge, request)
-    const { kind } = found.candidate
-    return page({
-      title: found.thing === undefined ? kind.noun : titleOf(kind, found.thing),
-      width: 'wide',
-      user: visitor === undefined ? undefined : { name: visitor.user.name, csrf: token.value },
-      leadsAway: signingOutLeadsAway(forge),
-      headers: token.headers,
-      body: html`${body}${await historyOf(looking, visitor, found)}`,
-    })
+    const newer = found === 404 ? addressWithDash(request.path) : undefined
+    if (newer !== undefined) return redirect(safePath(newer))
+    const answered = typeof found === 'number' ? found : await foundPage(looking, visitor, found)
+    return typeof answered === 'number' ? refusalByStatus(request, visitor, answered) : answered
   }

@@ -5,6 +5,7 @@ import { executeForEach } from '../../../app/execute-for-each.js'
 import type { Forge, Query, UseCase, UseCaseResult } from '../../../app/forge.js'
 import { type Instant, isAfter, isExpired } from '../../../kernel/index.js'
 import { type SessionCommand, session } from './aggregate.js'
+import type { SessionRow } from './queries.js'
 
 /** The user of a new session, and its lifetime. */
 export interface BeginSession {
@@ -55,12 +56,13 @@ export const enterAdminMode: UseCase<SessionLifetime, void> = (forge, { context 
 export const leaveAdminMode: UseCase<string, void> = (forge, { context }, secret) =>
   execute(forge, context, secret, { type: 'LeaveAdminMode' })
 
-/** The number of the caller's open sessions. Rejections: `Unauthenticated`. */
-export const countOwnSessions: Query<void, number> = (forge, { principal }) => {
+/** The caller's open sessions, the newest first. Rejections: `Unauthenticated`. */
+export const listOwnSessions: Query<void, ReadonlyArray<SessionRow>> = (forge, { principal }) => {
   const known = signedIn(principal)
   if (E.isLeft(known)) return known
   const now = forge.clock.now()
-  return E.right(forge.read.sessions.ofUser(known.right.userId).filter((session) => !isExpired(session, now)).length)
+  const open = forge.read.sessions.ofUser(known.right.userId).filter((session) => !isExpired(session, now))
+  return E.right(open.sort((one, other) => (one.authenticatedAt < other.authenticatedAt ? 1 : -1)))
 }
 
 /** Ends the session with this secret; ending it twice is no error. */
