@@ -78,6 +78,12 @@ const SCHEMA = `
   CREATE INDEX jobs_by_resource_group ON jobs (resource_group_id, pipeline_id, id)
     WHERE resource_group_id IS NOT NULL AND status IN ('waiting_for_resource', 'created', 'scheduled');
   CREATE INDEX jobs_by_schedule ON jobs (scheduled_at) WHERE status = 'scheduled';
+  CREATE INDEX jobs_reported ON jobs (pipeline_id, name, id) WHERE kind = 'external' AND retried = 0;
+  CREATE INDEX jobs_unbegun ON jobs (pipeline_id, id)
+    WHERE retried = 0 AND environment <> '' AND status IN ('created', 'scheduled', 'skipped');
+  CREATE INDEX jobs_with_coverage ON jobs (pipeline_id, coverage) WHERE retried = 0 AND coverage IS NOT NULL;
+  CREATE INDEX jobs_with_warning ON jobs (pipeline_id)
+    WHERE retried = 0 AND allow_failure = 1 AND status IN ('failed', 'canceled');
 `
 
 const writers = (db: Database) => {
