@@ -1,5 +1,4 @@
-import { PUBLIC_KEYS } from '../../testing/index.js'
-import { sshKey } from './ssh-key.js'
+import { gpgKey, sshKey } from './public-key.js'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -18,6 +17,8 @@ export interface Written {
   /** Of a runner that is there, and of another that may go. */
   readonly runnerToken: string
   readonly spareRunnerToken: string
+  /** Where webhooks are heard. */
+  readonly receiver: string
   /** A runner of the project beside. */
   readonly runnerElsewhere: number
   /** The number of an issue in the instance. */
@@ -126,8 +127,15 @@ export const writeExceptions = (world: Written): Readonly<Record<string, Json>> 
   'Groups.ShareGroupWithGroup': { GroupID: world.groupElsewhere },
   'Issues.ReorderIssue': { MoveAfterID: world.issue },
   'MergeRequests.AcceptMergeRequest': { MergeWhenPipelineSucceeds: true },
+  'Groups.AddGroupHook': { URL: world.receiver },
+  'Groups.EditGroupHook': { URL: world.receiver },
+  'Projects.AddProjectHook': { URL: world.receiver },
+  'Projects.EditProjectHook': { URL: world.receiver },
   'Projects.TransferProject': { Namespace: world.groupElsewhere },
   'ResourceGroup.EditAnExistingResourceGroup': { ProcessMode: 'oldest_first' },
-  'Users.AddGPGKeyForUser': { Key: PUBLIC_KEYS.pgp.text },
+  'Users.AddGPGKey': { Key: gpgKey(25) },
+  'Users.AddGPGKeyForUser': { Key: gpgKey(24) },
+  'PlanLimits.ChangePlanLimits': { PlanName: 'default' },
+  'Users.CreateUserRunner': { RunnerType: 'project_type', GroupID: null },
   'PipelineTriggers.RunPipelineTrigger': { Token: world.triggerToken },
 })

@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict'
 import type { Workplace } from '../bench.js'
 import { READ_FIELDS, writeExceptions, writeFields } from './go-fields.js'
-import { sshKey } from './ssh-key.js'
+import { CI, elsewhereWith, GATED, inGroup, inProject, LISTS, WORDS } from './go-steps.js'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -21,159 +22,25 @@ export interface GoWorld {
   readonly Of: Readonly<Record<string, Json>>
 }
 
-const CI = `
-build:
-  script: [make]
-  environment: production
-  resource_group: shared
-by-hand:
-  script: [make]
-  when: manual
-gate:
-  script: [make]
-  environment: gated
-of-requests:
-  script: [make]
-  only: [merge_requests]
-`
-
-const LINK = { link_url: 'https://example.com', image_url: 'https://example.com/a.png' }
-const HOOK = { url: 'http://example.com/hook' }
-const TOKEN = { name: 'reader', scopes: ['api'], expires_at: '2030-01-01' }
-const STAGING = { name: 'staging', deploy_access_levels: [{ access_level: 40 }] }
-const GATED = { name: 'gated', deploy_access_levels: [{ access_level: 40 }], approval_rules: [{ access_level: 40 }] }
-const FREEZE = { freeze_start: '0 23 * * 5', freeze_end: '0 7 * * 1' }
-const RULE = { name: 'rule', approvals_required: 1, user_ids: [1] }
-const APPLICATION = { name: 'app', redirect_uri: 'https://example.com', scopes: 'api' }
-
-type Step = readonly [path: string, json: Json]
-
-/** Below the project. */
-const inProject = (sha: string, reviewer: number): ReadonlyArray<Step> => [
-  ['members', { user_id: reviewer, access_level: 30 }],
-  ['labels', { name: 'bug', color: '#ff0000' }],
-  ['milestones', { title: '1.0' }],
-  ['issues', { title: 'one', labels: 'bug', assignee_ids: [1], due_date: '2030-01-01' }],
-  ['issues', { title: 'two' }],
-  ['issues', { title: 'three' }],
-  ['issues/3/unsubscribe', {}],
-  ['issues/1/notes', { body: 'a note' }],
-  ['issues/1/discussions', { body: 'a thread' }],
-  ['issues/1/award_emoji', { name: 'thumbsup' }],
-  [
-    'merge_requests',
-    {
-      description: 'Closes #1',
-      title: 'one',
-      source_branch: 'side',
-      target_branch: 'main',
-      reviewer_ids: [reviewer],
-      labels: 'bug',
-    },
-  ],
-  // Of somebody else, so that the caller may approve it and is not told of it yet.
-  ['merge_requests?sudo=reader', { title: 'two', source_branch: 'other', target_branch: 'main' }],
-  ['merge_requests/1/notes', { body: 'a note' }],
-  ['merge_requests/1/discussions', { body: 'a thread' }],
-  ['merge_requests/1/draft_notes', { note: 'a draft' }],
-  ['merge_requests/1/award_emoji', { name: 'tada' }],
-  ['merge_requests/1/approval_rules', RULE],
-  ['approval_rules', RULE],
-  ['pipeline', { ref: 'main', variables: [{ key: 'A', value: 'b' }] }],
-  ['repository/tags', { tag_name: 'v1.0', ref: 'main', message: 'one' }],
-  [
-    'releases',
-    { tag_name: 'v1.0', description: 'one', assets: { links: [{ name: 'a', url: 'https://example.com/a' }] } },
-  ],
-  ['hooks', HOOK],
-  ['variables', { key: 'KEY', value: 'value' }],
-  ['pipeline_schedules', { description: 'nightly', ref: 'main', cron: '0 1 * * *' }],
-  ['triggers', { description: 'one' }],
-  ['deploy_keys', { title: 'one', key: sshKey(11) }],
-  ['deploy_tokens', { name: 'one', scopes: ['read_repository'] }],
-  ['protected_tags', { name: 'v1.0' }],
-  ['environments', { name: 'staging', external_url: 'https://example.com' }],
-  ['protected_environments', STAGING],
-  ['deployments', { environment: 'staging', sha, ref: 'side', tag: false, status: 'success' }],
-  [`statuses/${sha}`, { state: 'success', name: 'outside', ref: 'side' }],
-  [`repository/commits/${sha}/comments`, { note: 'a comment' }],
-  [`repository/commits/${sha}/discussions`, { body: 'a thread' }],
-  ['access_tokens', TOKEN],
-  ['feature_flags', { name: 'flag', version: 'new_version_flag' }],
-  ['feature_flags_user_lists', { name: 'list', user_xids: 'a,b' }],
-  ['freeze_periods', FREEZE],
-  ['terraform/state/one', { version: 4, serial: 1, lineage: 'x' }],
-  ['badges', LINK],
-  ['invitations', { email: 'somebody@example.com', access_level: 30 }],
-  ['star', {}],
-  ['fork', { path: 'fork', name: 'fork' }],
-]
-
-/** Below the group. */
-const IN_GROUP: ReadonlyArray<Step> = [
-  ['labels', { name: 'wish', color: '#00ff00' }],
-  ['milestones', { title: '2.0' }],
-  ['hooks', HOOK],
-  ['variables', { key: 'KEY', value: 'value' }],
-  ['deploy_tokens', { name: 'one', scopes: ['read_repository'] }],
-  ['protected_environments', STAGING],
-  ['access_tokens', TOKEN],
-  ['badges', LINK],
-  ['invitations', { email: 'somebody@example.com', access_level: 30 }],
-]
-
-/** Of the instance and of the caller. */
-const ELSEWHERE: ReadonlyArray<Step> = [
-  ['hooks', HOOK],
-  ['admin/ci/variables', { key: 'KEY', value: 'value' }],
-  ['users/1/impersonation_tokens', { name: 'one', scopes: ['api'] }],
-  ['user/keys', { title: 'one', key: sshKey(12) }],
-  ['user/emails', { email: 'second@example.com' }],
-  ['applications', APPLICATION],
-  ['topics', { name: 'topic', title: 'Topic' }],
-  ['broadcast_messages', { message: 'hello' }],
-]
-
-/** Whose numbers or texts are asked for one by one. */
-const LISTS = [
-  'issues/1/discussions',
-  'merge_requests/1/discussions',
-  'issues/1/notes',
-  'merge_requests/1/notes',
-  'issues/1/resource_label_events',
-  'merge_requests/1/resource_label_events',
-  'issues/1/resource_milestone_events',
-  'merge_requests/1/resource_milestone_events',
-  'merge_requests/1/resource_state_events',
-  'issues/2/resource_state_events',
-  'jobs',
-  'issues/1/links',
-  'deployments',
-]
-
-const WORDS = [
-  'main',
-  'push_events',
-  'v1.0',
-  'README.md',
-  'staging',
-  'KEY',
-  'flag',
-  'one',
-  '1.0.0',
-  'file.txt',
-  'mit',
-  'issues',
-  'custom',
-  '1',
-  'bug',
-  'shared',
-  'saml',
-]
+/** As a runner does when a job has run. */
+const uploadArtifacts = async ({ url }: Workplace, job: Json): Promise<void> => {
+  const body = new FormData()
+  body.set('file', new Blob(['text']), 'artifacts.txt')
+  body.set('artifact_format', 'raw')
+  body.set('artifact_type', 'archive')
+  const headers = { 'JOB-TOKEN': String(job['token']) }
+  const response = await fetch(`${url}/api/v4/jobs/${job['id']}/artifacts`, { method: 'POST', headers, body })
+  assert.ok(response.ok, await response.text())
+}
 
 /** Makes a group and a project in it, with one of everything that can be read: how the reads find it, and how the writes do, which come after them. */
-export const makeGoWorld = async (place: Workplace): Promise<Readonly<Record<'reads' | 'writes', GoWorld>>> => {
+export const makeGoWorld = async (
+  place: Workplace,
+  receiver: string,
+): Promise<Readonly<Record<'reads' | 'writes', GoWorld>>> => {
   const { api, id: elsewhere, url, token } = place
+  const hook = { url: receiver }
+  await api('PUT', '/application/settings', { allow_local_requests_from_web_hooks_and_services: true })
   const numbers = new Set([1, 2, 3])
   const words = new Set<string>()
   const keep = (one: unknown): void => {
@@ -212,16 +79,18 @@ export const makeGoWorld = async (place: Workplace): Promise<Readonly<Record<'re
   const changes = [{ action: 'create', file_path: 'one.txt', content: 'one\n' }]
   const sha = (await write('side', { start_branch: 'main' }, changes))['id'] as string
   await write('other', { start_branch: 'main' }, [{ action: 'create', file_path: 'two.txt', content: 'two\n' }])
+  await write('third', { start_branch: 'main' }, [{ action: 'create', file_path: 'three.txt', content: 'three\n' }])
   const { runners_token } = await api<{ readonly runners_token: string }>('GET', at)
-  for (const [path, json] of inProject(sha, reviewer)) await post(`${at}/${path}`, json)
-  for (const [path, json] of IN_GROUP) await post(`/groups/${group}/${path}`, json)
-  for (const [path, json] of ELSEWHERE) await post(`/${path}`, json)
+  for (const [path, json] of inProject(sha, reviewer, hook)) await post(`${at}/${path}`, json)
+  for (const [path, json] of inGroup(hook)) await post(`/groups/${group}/${path}`, json)
+  for (const [path, json] of elsewhereWith(hook)) await post(`/${path}`, json)
   await post(`${at}/job_token_scope/allowlist`, { target_project_id: elsewhere })
   const runner = await post('/runners', { token: runners_token })
   const spareRunner = await post('/runners', { token: runners_token })
   const beside = await api<{ readonly runners_token: string }>('GET', `/projects/${elsewhere}`)
   const runnerElsewhere = await post('/runners', { token: beside.runners_token })
   const job = await post('/jobs/request', { token: runner['token'] })
+  await uploadArtifacts(place, job)
   await api('PUT', `/jobs/${job['id']}`, { token: job['token'], state: 'failed' })
   const issue = (await api<Json>('GET', `${at}/issues/2`))['id'] as number
   await post(`${at}/issues/1/links`, { target_project_id: id, target_issue_iid: 2 })
@@ -233,6 +102,7 @@ export const makeGoWorld = async (place: Workplace): Promise<Readonly<Record<'re
     [`${at}/issues/2`, { state_event: 'close' }],
     [`${at}/packages/generic/one/1.0.0/file.txt`, { one: 1 }],
     ['/users/1/custom_attributes/custom', { value: 'value' }],
+    [`${at}/merge_requests/3/merge`, { merge_when_pipeline_succeeds: true }],
   ] as const)
     await api('PUT', path, json)
   for (const list of [...LISTS, `repository/commits/${sha}/discussions`])
@@ -249,6 +119,7 @@ export const makeGoWorld = async (place: Workplace): Promise<Readonly<Record<'re
     runnersToken: runners_token,
     runnerToken: String(runner['token']),
     spareRunnerToken: String(spareRunner['token']),
+    receiver,
     runnerElsewhere: runnerElsewhere['id'] as number,
     triggerToken: String(trigger?.['token']),
   }
