@@ -41,6 +41,7 @@ it('projects are found by a language of their default branch, whatever its case'
   expect(await namesOf('with_programming_language=ruby&order_by=id', undefined)).toEqual(['tools-of-old'])
   expect(await namesOf('with_programming_language=python&per_page=1&page=2')).toEqual(['tools'])
   expect(await namesOf('with_programming_language=COBOL')).toEqual([])
+  expect(await namesOf('with_programming_language=python&pagination=keyset&order_by=id')).toEqual(['garden', 'tools'])
   expect(await namesOf('with_programming_language=python', dev.token, `/users/${dev.id}/projects`)).toEqual([
     'garden',
     'tools',

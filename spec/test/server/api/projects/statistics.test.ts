@@ -39,13 +39,13 @@ it('a project tells how much there is in it, where that is asked', async () => {
   expect(await get('/projects/1', world.root, '')).not.toHaveProperty('statistics')
 })
 
-it('so does each project of a list', async () => {
-  const list = (await get('/projects')) as unknown as ReadonlyArray<Json>
+it.each(['', '&pagination=keyset&order_by=id'])('so does each project of a list%s', async (paged) => {
+  const list = (await get('/projects', world.root, `statistics=true${paged}`)) as unknown as ReadonlyArray<Json>
   expect(list.map(({ id, statistics }) => [id, (statistics as Json)['commit_count']])).toEqual([
     [2, 0],
     [1, 1],
   ])
-  const plain = (await get('/projects', world.root, '')) as unknown as ReadonlyArray<Json>
+  const plain = (await get('/projects', world.root, paged)) as unknown as ReadonlyArray<Json>
   expect(plain.some((one) => 'statistics' in one)).toBe(false)
 })
 

@@ -12,12 +12,14 @@ import type { Page, PageRequest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
+  andThen,
   answer,
   boolean,
   type Context,
   keysetUnsupported,
   linkToNext,
   listedText,
+  type MaybePromise,
   optional,
   pageRequest,
   type Route,
@@ -43,42 +45,55 @@ const presenter = (context: Context, given: Filters) => {
   return (row: ProjectRow): string => addCustomAttributes(context, 'project', row.id, plain(row))
 }
 
-const listWithStatistics = async (context: Context, given: Filters, found: Page<ProjectRow>): Promise<Answer> => {
-  const rows = await Promise.all(found.rows.map((row) => presentWithOptions(context, given, row)))
-  return listedText({ ...found, rows }, pageRequest(given), (text) => text)
-}
+/** The projects as JSON text; a promise only where statistics are requested. */
+const textsOf = (
+  context: Context,
+  given: Filters,
+  rows: ReadonlyArray<ProjectRow>,
+): MaybePromise<ReadonlyArray<string>> =>
+  given.statistics && !given.simple
+    ? Promise.all(rows.map((row) => presentWithOptions(context, given, row)))
+    : rows.map(presenter(context, given))
 
 type Found = E.Either<Rejection, Page<ProjectRow>>
 
-const answerPage = (context: Context, given: Filters, found: Found): Answer | Promise<Answer> => {
-  if (E.isLeft(found)) return found
-  if (given.statistics && !given.simple) return listWithStatistics(context, given, found.right)
-  return listedText(found.right, pageRequest(given), presenter(context, given))
+/** Reads a page; `list` reads any page from the read model, which may have to be refined. */
+const readPage = (
+  context: Context,
+  given: Filters,
+  page: PageRequest,
+  list: (page: PageRequest) => Found,
+): MaybePromise<Found> => {
+  const refinement = refinementOf(context.principal, given)
+  return needsRefinement(refinement) ? refinedProjects(context.forge, context, list, refinement, page) : list(page)
 }
 
 /** Answers with a page of a list; `list` reads any page from the read model. */
-const answerList = (context: Context, given: Filters, list: (page: PageRequest) => Found): Answer | Promise<Answer> => {
+const answerList = (context: Context, given: Filters, list: (page: PageRequest) => Found): MaybePromise<Answer> => {
   const page = pageRequest(given)
-  const refinement = refinementOf(context.principal, given)
-  if (!needsRefinement(refinement)) return answerPage(context, given, list(page))
-  const refined = refinedProjects(context.forge, context, list, refinement, page)
-  return refined.then((found) => answerPage(context, given, found))
+  return andThen(readPage(context, given, page, list), (found) =>
+    E.isLeft(found)
+      ? found
+      : andThen(textsOf(context, given, found.right.rows), (rows) =>
+          listedText({ ...found.right, rows }, page, (text) => text),
+        ),
+  )
 }
 
 /** Keyset pagination by id: the next page begins after the last row. */
-const listByKey = (context: Context, given: Filters): Answer => {
+const listByKey = (context: Context, given: Filters, list: (page: PageRequest) => Found): MaybePromise<Answer> => {
   if (given.order_by !== 'id') return keysetUnsupported
   const { perPage } = pageRequest(given)
-  const list = { ...listOfGiven(given), page: { page: 1, perPage: perPage + 1 } }
-  const found = listProjects(context.forge, context, list)
-  if (E.isLeft(found)) return found
-  const { rows } = found.right
-  const shown = rows.slice(0, perPage)
-  const last = shown.at(-1)
-  const ready = `[${shown.map(presenter(context, given)).join(',')}]`
-  if (rows.length <= perPage || last === undefined) return answer({ status: 200, ready })
-  const next = { [given.sort === 'asc' ? 'id_after' : 'id_before']: String(last.id) }
-  return answer({ status: 200, ready, headers: [linkToNext(context, next)] })
+  return andThen(readPage(context, given, { page: 1, perPage: perPage + 1 }, list), (found) => {
+    if (E.isLeft(found)) return found
+    const shown = found.right.rows.slice(0, perPage)
+    const last = found.right.rows.length > perPage ? shown.at(-1) : undefined
+    const next = last && { [given.sort === 'asc' ? 'id_after' : 'id_before']: String(last.id) }
+    const headers = next === undefined ? [] : [linkToNext(context, next)]
+    return andThen(textsOf(context, given, shown), (texts) =>
+      answer({ status: 200, ready: `[${texts.join(',')}]`, headers }),
+    )
+  })
 }
 
 const success = { status: 200, schemaFor: arrayOf(projectShape) }
@@ -94,10 +109,10 @@ const all = route({
     pagination: optional(string(), '`keyset` pages by id; every other word by number'),
   },
   success,
-  handler: (context, given) =>
-    given.pagination === 'keyset'
-      ? listByKey(context, given)
-      : answerList(context, given, (page) => listProjects(context.forge, context, { ...listOfGiven(given), page })),
+  handler: (context, given) => {
+    const answerBy = given.pagination === 'keyset' ? listByKey : answerList
+    return answerBy(context, given, (page) => listProjects(context.forge, context, { ...listOfGiven(given), page }))
+  },
 })
 
 const ofGroup = route({
