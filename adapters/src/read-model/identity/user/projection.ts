@@ -1,3 +1,4 @@
+import { personalAccessToken } from '@forgefold/core/domains/identity/personal-access-token'
 import {
   emptyProfile,
   openProfile,
@@ -5,7 +6,7 @@ import {
   type RunnerMinutes,
   user,
 } from '@forgefold/core/domains/identity/user'
-import { idOf, type StoredEvent } from '@forgefold/core/kernel'
+import { dayOf, idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { handle, type Projection, withListener } from '../../engine/projection.js'
 import { userCardCacheOf, userQueries } from './queries.js'
 
@@ -47,7 +48,7 @@ const valuesOf = (profile: Profile): ReadonlyArray<string> =>
 /** Users in the read model. */
 export const users: Projection = {
   name: 'users',
-  version: 7,
+  version: 8,
   schema: `
     CREATE TABLE users (
       id INTEGER PRIMARY KEY,
@@ -113,6 +114,10 @@ export const users: Projection = {
     }
     const setTerms = db.prepare('UPDATE users SET accepted_terms = ? WHERE id = ?')
     const setActivity = db.prepare('UPDATE users SET last_activity_on = ? WHERE id = ?')
+    const setTokenActivity = db.prepare(
+      `UPDATE users SET last_activity_on = max(coalesce(last_activity_on, ''), ?)
+       WHERE id = (SELECT user_id FROM personal_access_tokens WHERE id = ?)`,
+    )
     const setAdmin = set('admin')
     const setAuditor = set('auditor')
     const setExternal = set('external')
@@ -186,7 +191,10 @@ export const users: Projection = {
         erase.run(idOf(stream))
       },
     })
-    return [withListener(({ stream }) => userCardCacheOf(db).forget(Number(idOf(stream))), own)]
+    const ofTokens = handle(context, personalAccessToken, {
+      TokenUsed: ({ usedAt }, { stream }) => void setTokenActivity.run(dayOf(usedAt), idOf(stream)),
+    })
+    return [withListener(({ stream }) => userCardCacheOf(db).forget(Number(idOf(stream))), own), ofTokens]
   },
   queries: (db) => ({ users: userQueries(db) }),
 }

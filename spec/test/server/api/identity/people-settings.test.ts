@@ -1,4 +1,4 @@
-import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { eventually, openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 interface Thing {
@@ -138,6 +138,23 @@ it('counts what belongs to somebody, what waits for them, and when they were her
   const activities = await asked('GET', '/user/activities', world.root, undefined, 'from=2001-01-01&page=1&per_page=5')
   expect(activities.status).toBe(200)
   expect((await asked('GET', '/application/statistics', world.root)).json).toMatchObject({ issues: '1', groups: '1' })
+})
+
+it('counts a use of a token as activity of its user', async () => {
+  const { clock } = world.forge
+  const eve = await world.person('eve')
+  const activity = async (from: string) => {
+    const { json } = await asked('GET', '/user/activities', world.root, undefined, `from=${from}`)
+    return (json as ReadonlyArray<Thing>).find(({ username }) => username === 'eve')
+  }
+  const today = clock.now().slice(0, 10)
+  expect(await activity(today)).toBe(undefined)
+  await asked('GET', '/user', eve.token)
+  const noted = { username: 'eve', last_activity_on: today, last_activity_at: today }
+  await eventually('the use is recorded', async () => ((await activity(today)) === undefined ? undefined : true))
+  expect(await activity(today)).toEqual(noted)
+  expect((await asked('GET', `/users/${eve.id}`, world.root)).json).toMatchObject({ last_activity_on: today })
+  expect(await activity('2999-01-01')).toBe(undefined)
 })
 
 describe('notification settings', () => {
