@@ -2,6 +2,7 @@
 export * from './history-key.js'
 export * from './ids.js'
 export * from './instance-key.js'
+export { makeOneTimeCodes } from './one-time-codes.js'
 export * from './password-hasher.js'
 export { makePublicKeys } from './public-keys.js'
 export { makeSeededRandom, type RandomSource } from './random.js'

@@ -5,6 +5,7 @@ import {
   historyKeyOf,
   type InstanceKey,
   makeIds,
+  makeOneTimeCodes,
   makePasswordHasher,
   makePublicKeys,
   makeSecretBox,
@@ -113,6 +114,7 @@ export const registerPorts = (scope: DependencyContainer, options: CompositionOp
   scope.register(TOKENS.mail, { useFactory: once(() => mailOf(options)) })
   scope.register(TOKENS.outbound, { useFactory: once(() => makeOutbound()) })
   scope.register(TOKENS.cron, { useFactory: once(() => makeCron()) })
+  scope.register(TOKENS.oneTimeCodes, { useFactory: once(() => makeOneTimeCodes()) })
   scope.register(TOKENS.publicKeys, { useFactory: once(() => makePublicKeys()) })
   scope.register(TOKENS.patterns, { useFactory: once(() => makePatterns()) })
   scope.register(TOKENS.emojiNames, { useFactory: once(() => makeEmojiNames()) })

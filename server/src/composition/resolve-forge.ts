@@ -62,6 +62,7 @@ export const resolveForge = (
   emojiNames: resolve(TOKENS.emojiNames),
   patterns: resolve(TOKENS.patterns),
   cron: resolve(TOKENS.cron),
+  oneTimeCodes: resolve(TOKENS.oneTimeCodes),
   publicKeys: resolve(TOKENS.publicKeys),
   git: resolve(TOKENS.git),
   refRules: refRulesOf(() => resolve(TOKENS.forge)),

@@ -6,7 +6,7 @@ import {
   enterAdminMode,
   leaveAdminMode,
 } from '@forgefold/core/domains/identity/session'
-import { checkPassword, passwordSignsIn } from '@forgefold/core/domains/identity/user'
+import { checkPassword, passwordSignsIn, useSecondFactor } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Visitor } from '../auth/sessions.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../http/index.js'
@@ -27,7 +27,6 @@ import {
 import { type Html, html } from './html.js'
 import { redirect, safePath } from './layout.js'
 import { type PageContext, visitorForm, visitorPage } from './page-context.js'
-import { passesSecondFactor } from './two-factor-code.js'
 
 const ENTER_PATH = '/admin/session'
 const FORM_PATH = `${ENTER_PATH}/new`
@@ -78,7 +77,7 @@ const reauthenticates = async ({ forge, visitor, caller }: PageContext, form: Ra
   if (E.isLeft(checked)) return false
   if (checked.right.twoFactor === undefined) return true
   const code = field(form, 'user', 'otp_attempt') ?? ''
-  return passesSecondFactor(forge, caller(), id, code)
+  return E.isRight(await useSecondFactor(forge, caller(), { userId: id, code }))
 }
 
 const enter = async (visit: PageContext, form: RawParams, guessLimiter: GuessLimiter): Promise<HttpResponse> => {

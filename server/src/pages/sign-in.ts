@@ -7,6 +7,7 @@ import {
   passwordSignsIn,
   recordSignIn,
   sessionSeconds,
+  useSecondFactor,
 } from '@forgefold/core/domains/identity/user'
 import { maintenanceBanner } from '@forgefold/core/domains/instance/operation'
 import { millisecondsOf } from '@forgefold/core/kernel'
@@ -30,7 +31,6 @@ import {
 import { html, markdown } from './html.js'
 import { page, redirect, safePath } from './layout.js'
 import { CODE_SECONDS, PENDING_COOKIE, type Pending, pendingOf } from './pending-sign-in.js'
-import { passesSecondFactor } from './two-factor-code.js'
 
 /** The path of the sign-in page; with `prompt=login` signed-in users sign in again too. */
 export const SIGN_IN_PATH = '/users/sign_in'
@@ -170,8 +170,8 @@ export const signInRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRou
         const key = `code ${pending.userId}`
         if (!guessLimiter.allows(key)) return tooManyTries(secondPage(forge, request, TOO_MANY_TRIES))
         const code = field(form.right, 'user', 'otp_attempt') ?? ''
-        const right = await passesSecondFactor(forge, callerBy(context, anonymous), pending.userId, code)
-        if (right) {
+        const used = await useSecondFactor(forge, callerBy(context, anonymous), { userId: pending.userId, code })
+        if (E.isRight(used)) {
           guessLimiter.wasRight(key)
           return enter(context, pending.userId, pending.returnTo, true)
         }

@@ -3,6 +3,7 @@ import {
   checkPassword,
   disableTwoFactor,
   enableTwoFactor,
+  matchesSecret,
   renewRecoveryCodes,
 } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
@@ -14,7 +15,6 @@ import { oneTimeSecrets } from '../flash.js'
 import { field, input, TOO_MANY_TRIES, tokenField, tooManyTries } from '../forms.js'
 import { type Html, html } from '../html.js'
 import { type PageContext, visitorForm, visitorPage } from '../page-context.js'
-import { fitsSecret, keyUri, makeTwoFactorSecret } from '../two-factor-code.js'
 
 const PATH = '/profile/two_factor_auth'
 const OPEN_DURING_ENROLMENT = { duringEnrolment: true }
@@ -40,7 +40,7 @@ interface Trouble {
 /** The secret is sealed in the form for this user only: nothing is stored before a code has proved that the app has it. */
 const enrolPage = (visit: PageContext, secret: string, trouble: Trouble = {}): HttpResponse => {
   const { forge, visitor, csrf } = visit
-  const uri = keyUri(visitor.user.username, new URL(forge.instance.externalUrl).host, secret)
+  const uri = forge.oneTimeCodes.keyUri(visitor.user.username, new URL(forge.instance.externalUrl).host, secret)
   const sealed = forge.secretBox.seal(JSON.stringify({ kind: 'enrolment', userId: visitor.user.id, secret }))
   return visit.page({
     title: 'Two-factor authentication',
@@ -104,11 +104,11 @@ const enrolled = (notice: string, codes: ReadonlyArray<string>) => ({
 const enable = async (visit: PageContext, form: RawParams, guessLimiter: GuessLimiter): Promise<HttpResponse> => {
   const { forge, visitor, caller } = visit
   const secret = secretIn(visit, form)
-  if (secret === undefined) return enrolPage(visit, makeTwoFactorSecret())
+  if (secret === undefined) return enrolPage(visit, forge.oneTimeCodes.newSecret())
   const keys = accountGuess(visit.request.remoteAddress, visitor.user)
   if (!guessLimiter.allows(...keys)) return tooManyTries(enrolPage(visit, secret, { code: TOO_MANY_TRIES }))
   if (!(await passwordMatches(visit, form))) return enrolPage(visit, secret, { password: 'is not right' })
-  if (!fitsSecret(forge, secret, field(form, 'pin_code') ?? ''))
+  if (!matchesSecret(forge, { secret, code: field(form, 'pin_code') ?? '' }))
     return enrolPage(visit, secret, { code: 'is not right' })
   guessLimiter.wasRight(...keys)
   const done = await enableTwoFactor(forge, caller(), secret)
@@ -137,7 +137,8 @@ const manage = async (visit: PageContext, form: RawParams, guessLimiter: GuessLi
 export const twoFactorPages = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
   visitorPage(
     PATH,
-    (visit) => (visit.visitor.user.twoFactorEnabled ? statusPage(visit) : enrolPage(visit, makeTwoFactorSecret())),
+    (visit) =>
+      visit.visitor.user.twoFactorEnabled ? statusPage(visit) : enrolPage(visit, visit.forge.oneTimeCodes.newSecret()),
     OPEN_DURING_ENROLMENT,
   ),
   visitorForm(PATH, (visit, form) => enable(visit, form, guessLimiter), OPEN_DURING_ENROLMENT),

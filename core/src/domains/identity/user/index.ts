@@ -29,6 +29,7 @@ export {
   disableTwoFactor,
   disableTwoFactorOf,
   enableTwoFactor,
+  matchesSecret,
   renewRecoveryCodes,
   useSecondFactor,
 } from './use-cases/two-factor.js'

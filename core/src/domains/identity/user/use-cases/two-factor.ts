@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator, signedIn } from '../../../../access/instance-policy.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, Lookup, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { badRequest, forbidden, millisecondsOf, notFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
@@ -69,9 +69,16 @@ export const renewRecoveryCodes: UseCase<void, ReadonlyArray<string>> = async (f
 export interface SecondFactor {
   readonly userId: number
   readonly code: string
-  /** The time step (RFC 6238) at which the code matches the secret, if any. */
-  readonly stepOf: (secret: string, code: string) => number | undefined
 }
+
+/** People type the blanks that apps show inside a code. */
+const withoutBlanks = (code: string): string => code.replace(/\s/g, '')
+
+/** Whether a one-time code matches a secret that is not in use yet. */
+export const matchesSecret: Lookup<{ readonly secret: string; readonly code: string }, boolean> = (
+  forge,
+  { secret, code },
+) => forge.oneTimeCodes.stepOf(secret, withoutBlanks(code), forge.clock.now()) !== undefined
 
 /**
  * Uses a one-time code or a recovery code.
@@ -84,9 +91,9 @@ export const useSecondFactor: UseCase<SecondFactor, void> = async (forge, { cont
   if (E.isLeft(loaded)) return loaded
   const twoFactor = loaded.right.state.kind === 'live' ? loaded.right.state.twoFactor : undefined
   if (twoFactor === undefined) return refuse(unauthenticated)
-  const code = input.code.replace(/\s/g, '')
+  const code = withoutBlanks(input.code)
   const secret = forge.secretBox.open(twoFactor.secret)
-  const step = secret === undefined ? undefined : input.stepOf(secret, code)
+  const step = secret === undefined ? undefined : forge.oneTimeCodes.stepOf(secret, code, forge.clock.now())
   const command =
     step === undefined
       ? ({ type: 'UseRecoveryCode', digest: forge.secrets.digest(code.toLowerCase()) } as const)
