@@ -1,6 +1,6 @@
 import type { Forge } from '../../../app/forge.js'
 import { titleOf } from '../../projects/repository/commit-text.js'
-import { branchOf, tagOf } from '../../projects/repository/ref-names.js'
+import { branchOf, tagOf } from '../../projects/repository/refs.js'
 import type { FeedPush } from './queries.js'
 
 /** A push as feeds show it. */

@@ -4,7 +4,7 @@ import { type Reactor, reaction, valueOrRetry } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { principalOfUser } from '../../identity/user/use-cases/read.js'
 import { repository } from '../../projects/repository/aggregate.js'
-import { branchOf } from '../../projects/repository/ref-names.js'
+import { branchOf } from '../../projects/repository/refs.js'
 import { stopWithJob } from './use-cases/stop.js'
 
 const NAME = 'environments-of-deleted-branches'

@@ -1,6 +1,6 @@
 import type { Forge } from '../../../app/forge.js'
-import { branchOf } from '../repository/ref-names.js'
 import type { RefRequest, RefRules } from '../repository/ref-rules.js'
+import { branchOf } from '../repository/refs.js'
 import type { ProtectionAccess } from './access-levels.js'
 import { defaultAccess } from './default-access-levels.js'
 import { type BranchProtection, branchRefusal, coversRef, PUSH_REFUSED, type RefUpdater } from './policy.js'

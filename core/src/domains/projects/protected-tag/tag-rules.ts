@@ -1,8 +1,8 @@
 import type { Forge } from '../../../app/forge.js'
 import { refUpdaterOf } from '../protected-branch/branch-rules.js'
 import { coversRef } from '../protected-branch/policy.js'
-import { tagOf } from '../repository/ref-names.js'
 import type { RefRules } from '../repository/ref-rules.js'
+import { tagOf } from '../repository/refs.js'
 import type { TagProtection } from './aggregate.js'
 import { CREATE_REFUSED, tagRefusal } from './policy.js'
 

@@ -1,6 +1,7 @@
 import { dayOf } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
-import { branchRef, isBranchName } from '../../../projects/repository/ref-names.js'
+import { isBranchName } from '../../../naming/ref-name.js'
+import { branchRef } from '../../../projects/repository/refs.js'
 import { resourceParentAndAncestors } from '../../../projects/resource-parent/access.js'
 import { asDraft, isDraft, withoutDraft } from '../../../review/merge-request/rules/draft.js'
 import { dayIn, milestoneNamed } from '../parsing/index.js'

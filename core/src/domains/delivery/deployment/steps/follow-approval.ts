@@ -1,6 +1,6 @@
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { FAILURE } from '../../pipeline/status.js'
+import { FAILURE } from '../../pipeline/failure-reasons.js'
 import { executeOnPipeline } from '../../pipeline/steps/execute-on-pipeline.js'
 import type { DeploymentRow } from '../queries.js'
 

@@ -1,6 +1,6 @@
 import type { Principal } from '../../../../access/principal.js'
 import type { Forge } from '../../../../app/forge.js'
-import { branchRef, tagRef } from '../../../projects/repository/ref-names.js'
+import { branchRef, tagRef } from '../../../projects/repository/refs.js'
 
 /** A branch or tag, by its short name. */
 export interface RunRef {

@@ -1,6 +1,6 @@
 import type { Forge } from '../../../../app/forge.js'
 import type { FollowedMove } from '../branch-followers.js'
-import { branchOf } from '../ref-names.js'
+import { branchOf } from '../refs.js'
 import type { MovedRef } from './record-ref-updates.js'
 
 /** Updates the merge requests of moved branches before the request is answered. The repository is no longer locked: others may update its refs meanwhile. */

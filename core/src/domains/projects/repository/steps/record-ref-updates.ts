@@ -6,7 +6,7 @@ import { systemActor, userIdOf } from '../../../../kernel/index.js'
 import type { ObjectId, PushedRef, Repository } from '../../../../ports/git.js'
 import { project } from '../../project/decider.js'
 import { type RefUpdatedData, type RefUpdateOptions, repository } from '../aggregate.js'
-import { BRANCHES, branchOf } from '../ref-names.js'
+import { BRANCHES, branchOf } from '../refs.js'
 
 /** A ref that moved, and whether it was forced. */
 export interface MovedRef extends PushedRef {

@@ -6,7 +6,7 @@ import type { ObjectId } from '../../../../ports/git.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
 import type { ProjectRow } from '../../project/queries.js'
 import { areInSameForkNetwork } from '../../project/steps/fork-network.js'
-import { branchRef } from '../ref-names.js'
+import { branchRef } from '../refs.js'
 
 /** The start of a new branch: a branch or a commit, of this or another project of the fork network. */
 export interface StartPoint {

@@ -2,8 +2,8 @@ import type { SignedIn } from '../../../../access/principal.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { accessTo, mayInProject } from '../../../projects/project/access.js'
-import { branchRef } from '../../../projects/repository/ref-names.js'
 import type { RefRules } from '../../../projects/repository/ref-rules.js'
+import { branchRef } from '../../../projects/repository/refs.js'
 import type { MergeRequestRow } from '../queries.js'
 
 type Sides = Pick<MergeRequestRow, 'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'>

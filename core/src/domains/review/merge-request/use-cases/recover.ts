@@ -3,7 +3,7 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { type Instant, millisecondsOf } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
-import { branchRef } from '../../../projects/repository/ref-names.js'
+import { branchRef } from '../../../projects/repository/refs.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { MERGE_ERRORS } from '../rules/merge-strategy.js'

@@ -7,7 +7,7 @@ import { forbidden, invalid, type Rejection, recordNotFound, refuse, unprocessab
 import { describe, textErrors, wholeDescription } from '../../../issuable/description.js'
 import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
-import { isBranchName } from '../../../projects/repository/ref-names.js'
+import { isBranchName } from '../../../naming/ref-name.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../access.js'
 import type { DetailChanges } from '../commands.js'
 import { mergeRequest } from '../decider.js'

@@ -1,10 +1,10 @@
+import { isBranchName } from '@forgefold/core/domains/naming'
 import { protectOneBranch, unprotectOneBranch } from '@forgefold/core/domains/projects/protected-branch'
 import {
   BRANCHES,
   createBranch,
   deleteBranch,
   deleteMergedBranches,
-  isBranchName,
   openRepository,
 } from '@forgefold/core/domains/projects/repository'
 import { notFound, refused } from '@forgefold/core/kernel'

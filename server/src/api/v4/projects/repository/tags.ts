@@ -1,8 +1,8 @@
 import type { Forge } from '@forgefold/core/app'
+import { isTagName } from '@forgefold/core/domains/naming'
 import {
   createTag,
   deleteTag,
-  isTagName,
   type OpenedRepository,
   openRepository,
   TAGS,

@@ -1,5 +1,3 @@
-export { isBranchName, isRefName, isTagName } from '../../naming/ref-name.js'
-
 /** The prefix of branch refs. */
 export const BRANCHES = 'refs/heads/'
 /** The prefix of tag refs. */

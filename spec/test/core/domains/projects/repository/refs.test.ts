@@ -1,4 +1,5 @@
-import { isBranchName, isRefName, titleOf, trailersOf } from '@forgefold/core/domains/projects/repository'
+import { isBranchName, isRefName } from '@forgefold/core/domains/naming'
+import { titleOf, trailersOf } from '@forgefold/core/domains/projects/repository'
 import { plainGit } from '@forgefold/spec/git'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
