@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { UNRESTRICTED } from '../../access/visibility-scope.js'
 import type { Rejection } from '../../kernel/index.js'
 import type { Page, PageRequest } from '../../ports/read-model.js'
-import type { IssuableFilter } from './list-filter.js'
+import type { IssuableFilter } from './issuable-filter.js'
 
 /** The assignments of a user in a project, or in a group and its subgroups. */
 export interface AssignmentsIn {

@@ -1,6 +1,6 @@
 import type { Day, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { IssuableFilter, NegatedIssuableFilter } from '../../issuable/list-filter.js'
+import type { IssuableFilter, NegatedIssuableFilter } from '../../issuable/issuable-filter.js'
 import type { Participant } from '../../issuable/participants.js'
 import type { IssueData, IssueKind } from './events.js'
 

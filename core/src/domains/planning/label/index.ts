@@ -2,6 +2,7 @@
 export type { FoundLabel } from './access.js'
 export * from './aggregate.js'
 export * from './color.js'
+export * from './label-filter.js'
 export * from './queries.js'
 export { titleKey } from './unique-names.js'
 export * from './use-cases/change.js'

@@ -1,6 +1,7 @@
 /** Milestones of projects and groups. */
 export * from './aggregate.js'
 export * from './facts.js'
+export * from './milestone-filter.js'
 export * from './queries.js'
 export * from './use-cases/change.js'
 export * from './use-cases/create.js'

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { Description } from '../../issuable/event-fields.js'
-import type { IdFilter, IssuableFilter, NegatedIssuableFilter } from '../../issuable/list-filter.js'
+import type { IdFilter, IssuableFilter, NegatedIssuableFilter } from '../../issuable/issuable-filter.js'
 import type { Participant } from '../../issuable/participants.js'
 import type { AutoMerge, KeptApprovals, MergePlan, ReviewState } from './events.js'
 import type { MergeStatus } from './rules/merge-status.js'

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Lookup, Query } from '../../../../app/forge.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
-import { isWord, type LabelFilter } from '../../../issuable/list-filter.js'
 import {
   type ResourceParentRef,
   resourceParentAndAncestors,
@@ -58,18 +57,3 @@ export const isSubscribedToLabel: Lookup<{ readonly labelId: number; readonly us
   forge,
   { labelId, userId },
 ) => forge.read.labels.isSubscribed(labelId, userId)
-
-/** The labels with one of these titles, everywhere; case-insensitive. */
-export const labelsTitled: Lookup<ReadonlyArray<string>, ReadonlyArray<number>> = (forge, titles) =>
-  titles.flatMap((title) => forge.read.labels.titled(title))
-
-/** The former name of `None`. */
-const NO_LABEL = 'no label'
-
-/** Titles, `None` (or `No Label`) or `Any` as a condition of lists; undefined where no title is given. */
-export const labelFilter: Lookup<ReadonlyArray<string> | undefined, LabelFilter | undefined> = (forge, titles) => {
-  if (titles === undefined || titles.length === 0) return undefined
-  if (titles.some((title) => isWord(title, 'none') || title.toLowerCase() === NO_LABEL)) return 'none'
-  if (titles.some((title) => isWord(title, 'any'))) return 'any'
-  return titles.map((title) => forge.read.labels.titled(title))
-}

@@ -10,7 +10,7 @@ import {
 } from '../../../../http/index.js'
 import { groupId, projectId, signedInOf } from '../../path-ids.js'
 import { integer, record } from '../../shape.js'
-import { filterOf } from './list-filter.js'
+import { filterOf } from './issue-filter.js'
 import { EXCLUSIVE, globalParams, groupParams, projectParams } from './list-params.js'
 import { AREA } from './params.js'
 

@@ -30,8 +30,8 @@ import {
 } from '../../../../http/index.js'
 import { addCustomAttributes } from '../../custom-attributes.js'
 import { arrayOf } from '../../shape.js'
-import { type Filters, filters, listOfGiven, refinementOf } from './list-filters.js'
 import { presentProject, presentProjectSimply } from './presenter.js'
+import { type Filters, filters, listOfGiven, refinementOf } from './project-filter.js'
 import { projectShape } from './shape.js'
 import { presentWithOptions } from './statistics.js'
 

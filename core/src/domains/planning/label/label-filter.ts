@@ -1,0 +1,17 @@
+import type { Lookup } from '../../../app/forge.js'
+import { isWord, type LabelFilter } from '../../issuable/issuable-filter.js'
+
+/** The labels with one of these titles, everywhere; case-insensitive. */
+export const labelsTitled: Lookup<ReadonlyArray<string>, ReadonlyArray<number>> = (forge, titles) =>
+  titles.flatMap((title) => forge.read.labels.titled(title))
+
+/** The former name of `None`. */
+const NO_LABEL = 'no label'
+
+/** Titles, `None` (or `No Label`) or `Any` as a condition of lists; undefined where no title is given. */
+export const labelFilter: Lookup<ReadonlyArray<string> | undefined, LabelFilter | undefined> = (forge, titles) => {
+  if (titles === undefined || titles.length === 0) return undefined
+  if (titles.some((title) => isWord(title, 'none') || title.toLowerCase() === NO_LABEL)) return 'none'
+  if (titles.some((title) => isWord(title, 'any'))) return 'any'
+  return titles.map((title) => forge.read.labels.titled(title))
+}
