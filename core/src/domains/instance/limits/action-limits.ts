@@ -1,6 +1,6 @@
 import type { Rejection } from '../../../kernel/index.js'
 import type { Settings } from '../settings/catalogue/index.js'
-import type { Throttle } from './throttling.js'
+import type { Throttle } from './throttle-rules.js'
 
 /** The refusal of an action that is requested too often. */
 export const tooManyRequests: Rejection = {

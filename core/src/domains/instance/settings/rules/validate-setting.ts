@@ -64,6 +64,32 @@ const validateNull = (attribute: Attribute): ReadonlyArray<string> => {
   return attribute.filled ? ["can't be blank", 'is not a number'] : ['is not a number']
 }
 
+/** Lists whose unknown values are reported one by one. */
+const WORD_SENTENCES: Readonly<Record<string, (word: string) => string>> = {
+  restricted_visibility_levels: (word) => `'${word}' is not a valid visibility level`,
+  valid_runner_registrars: (word) => `${word} is not included in the list`,
+}
+
+/** Whether the unknown values of a list are reported one by one. */
+export const isListedOneByOne = (name: string): boolean => WORD_SENTENCES[name] !== undefined
+
+const valuesNotAllowed = (attribute: Attribute, value: SettingValue): ReadonlyArray<string> => {
+  if (value === null) return []
+  if (attribute.numbers !== undefined) return attribute.numbers.includes(value as number) ? [] : [String(value)]
+  const { words } = attribute
+  if (words === undefined) return []
+  const given = Array.isArray(value) ? (value as ReadonlyArray<string>) : [String(value)]
+  return given.filter((word) => !words.includes(word))
+}
+
+/** The errors of a value that is not among the allowed values of its setting; empty where every value is allowed. */
+export const validateMembership = (name: string, attribute: Attribute, value: SettingValue): ReadonlyArray<string> => {
+  const unknown = valuesNotAllowed(attribute, value)
+  if (unknown.length === 0) return []
+  const sentence = WORD_SENTENCES[name]
+  return sentence === undefined ? ['is not included in the list'] : unknown.map(sentence)
+}
+
 /** The errors of a single value; empty where there are none. */
 export const validateSetting = (name: string, attribute: Attribute, value: SettingValue): ReadonlyArray<string> => {
   if (value === null) return validateNull(attribute)

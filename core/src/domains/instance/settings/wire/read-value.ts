@@ -1,4 +1,5 @@
 import type { Attribute, SettingValue } from '../catalogue/attribute.js'
+import { isListedOneByOne, validateMembership } from '../rules/validate-setting.js'
 import { readIntegers, readTexts, readWeights } from './collections.js'
 import {
   badParameter,
@@ -19,12 +20,6 @@ const ANY_SEPARATOR = new Set(['asset_proxy_allowlist'])
 
 /** Texts for which blank means null. */
 const BLANK_IS_NULL = new Set(['default_branch_name', 'enabled_git_access_protocol'])
-
-/** Lists whose unknown words are reported one by one, with the values. */
-const WORD_SENTENCES: Readonly<Record<string, (word: string) => string>> = {
-  restricted_visibility_levels: (word) => `'${word}' is not a valid visibility level`,
-  valid_runner_registrars: (word) => `${word} is not included in the list`,
-}
 
 const parsed = (name: string, attribute: Attribute, raw: unknown): Reading => {
   switch (attribute.shape) {
@@ -52,23 +47,12 @@ const cleared = (name: string, value: SettingValue): SettingValue => {
   return value.trim() === '' || (name === 'enabled_git_access_protocol' && value === 'nil') ? null : value
 }
 
-const outsideOf = (attribute: Attribute, value: SettingValue): ReadonlyArray<string> => {
-  if (value === null) return []
-  if (attribute.numbers !== undefined) return attribute.numbers.includes(value as number) ? [] : [String(value)]
-  const { words } = attribute
-  if (words === undefined) return []
-  const given = Array.isArray(value) ? (value as ReadonlyArray<string>) : [String(value)]
-  return given.filter((word) => !words.includes(word))
-}
-
 /** Reads one value by its attribute: checks its type, then whether it is allowed. */
 export const readValue = (name: string, attribute: Attribute, raw: unknown): Reading => {
   const reading = parsed(name, attribute, raw)
   if (reading.kind !== 'value') return reading
   const value = cleared(name, reading.value)
-  const outside = outsideOf(attribute, value)
-  if (outside.length === 0) return read(value)
-  const sentence = WORD_SENTENCES[name]
-  if (sentence !== undefined) return badValue(...outside.map(sentence))
-  return attribute.coerced ? badValue('is not included in the list') : badParameter('does not have a valid value')
+  const errors = validateMembership(name, attribute, value)
+  if (errors.length === 0) return read(value)
+  return attribute.coerced || isListedOneByOne(name) ? badValue(...errors) : badParameter('does not have a valid value')
 }
