@@ -16,6 +16,7 @@ import {
   secondsAfter,
   upcastFrom,
 } from '../../../kernel/index.js'
+import { compareChallenges } from './pkce.js'
 
 const grantedFirst = t.type({
   applicationId: codecs.safeInteger,
@@ -104,22 +105,20 @@ export const invalidGrant: Rejection = oauthError(
 type Redeem = Extract<AuthorizationGrantCommand, { readonly type: 'Redeem' }>
 type Decision = E.Either<Rejection, ReadonlyArray<AuthorizationGrantEvent>>
 
-const pkceHolds = (grant: LiveGrant, given: string | undefined): E.Either<Rejection, void> => {
-  if (grant.codeChallenge === null) return given === undefined ? E.right(undefined) : refuse(invalidGrant)
-  if (given === undefined) return refuse(oauthError('invalid_request', 'Missing required parameter: code_verifier.'))
-  return given === grant.codeChallenge ? E.right(undefined) : refuse(invalidGrant)
-}
-
 /** Whether a code may still be redeemed: once, and before it expires (RFC 6749 §4.1.2). */
 export const isRedeemable = ({ familyId, expiresAt }: LiveGrant, now: Instant): boolean =>
   familyId === null && now < expiresAt
 
+const missingVerifier = oauthError('invalid_request', 'Missing required parameter: code_verifier.')
+
+/** What is checked when a code is exchanged: its client, whether it is still redeemable, its redirect URI and its verifier. */
 const redeem = (command: Redeem, grant: LiveGrant): Decision => {
   if (grant.applicationId !== command.applicationId) return refuse(invalidGrant)
   if (!isRedeemable(grant, command.at)) return refuse(invalidGrant)
   if (grant.redirectUri !== command.redirectUri) return refuse(invalidGrant)
-  const pkce = pkceHolds(grant, command.challengeOfVerifier)
-  if (E.isLeft(pkce)) return pkce
+  const compared = compareChallenges(grant.codeChallenge, command.challengeOfVerifier)
+  if (compared === 'missing') return refuse(missingVerifier)
+  if (compared === 'different') return refuse(invalidGrant)
   return E.right([{ type: 'CodeRedeemed', data: { familyId: command.familyId, at: command.at } }])
 }
 

@@ -4,7 +4,7 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, refuse } from '../../../../kernel/index.js'
 import { authorizationGrant, invalidGrant } from '../../authorization-grant/aggregate.js'
-import { challengeOf, isVerifier } from '../../authorization-grant/challenge.js'
+import { challengeOf, isVerifier } from '../../authorization-grant/pkce.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import { oauthToken } from '../decider.js'
 import { type IssuedTokens, issueTokens, mayUseToken, missingParameter } from '../steps/issue-tokens.js'

@@ -22,3 +22,16 @@ export const challengeOf = (verifier: string, digest: (text: string) => string):
   const groups = bitsOf(digest(verifier)).match(/.{1,6}/g) ?? []
   return groups.map((group) => ALPHABET[Number.parseInt(group.padEnd(6, '0'), 2)]).join('')
 }
+
+/**
+ * Whether the challenge of a code verifier proves that the client began the authorization (RFC 7636 §4.6). `missing`: a challenge was sent, and no verifier;
+ * `different` also where a verifier comes for a code without a challenge.
+ */
+export const compareChallenges = (
+  expected: string | null,
+  given: string | undefined,
+): 'equal' | 'missing' | 'different' => {
+  if (expected === null) return given === undefined ? 'equal' : 'different'
+  if (given === undefined) return 'missing'
+  return given === expected ? 'equal' : 'different'
+}
