@@ -96,5 +96,9 @@ export const isFileName = (name: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   name.length <= 255 && /^[^/\\\u0000-\u001f]+$/.test(name) && name !== '.' && name !== '..'
 
+/** Whether an npm name has the scope of a top-level namespace, in which it is then unique; case-insensitive. */
+export const isInNpmScope = (name: string, topNamespacePath: string): boolean =>
+  name.toLowerCase().startsWith(`@${topNamespacePath.toLowerCase()}/`)
+
 /** Normalises the name of a Python project for comparison (PEP 503). */
 export const normalisedPythonName = (name: string): string => name.replace(/[-_.]+/g, '-').toLowerCase()

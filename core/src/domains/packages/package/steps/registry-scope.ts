@@ -6,8 +6,9 @@ import { findGroup, type GroupRef } from '../../../projects/group/access.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { packagesFor, registryFor } from '../access.js'
+import { isInNpmScope } from '../name-rules.js'
 import type { PackageLookup } from '../queries.js'
-import { isUnderScope, topNamespaceOf } from './composer-name.js'
+import { topNamespaceOf } from './top-namespace.js'
 
 /**
  * Where a package manager looks: in a project, in the projects of a group and its subgroups, in those of a top-level namespace, or in those of
@@ -51,7 +52,7 @@ const inGroup = (
 const answersForName = (forge: Forge, projectId: number, { type, name = '' }: PackageLookup): boolean => {
   const project = forge.read.projects.byId(projectId)
   if (project === undefined) return false
-  if (type === 'npm') return isUnderScope(name, topNamespaceOf(forge, project))
+  if (type === 'npm') return isInNpmScope(name, topNamespaceOf(forge, project).path)
   return type !== 'maven' || project.fullPath.toLowerCase() === name.toLowerCase()
 }
 

@@ -1,6 +1,6 @@
 import type { Forge } from '../../../../app/forge.js'
 import type { Identity } from '../state.js'
-import { type TopNamespace, topNamespaceOf } from './composer-name.js'
+import { type TopNamespace, topNamespaceOf } from './top-namespace.js'
 
 /** Whether another project of the top-level namespace has a Terraform module of that name: clients request it by namespace, not by project. */
 export const isTerraformModuleElsewhere = (

@@ -7,7 +7,7 @@ import { packageAggregate } from '../decider.js'
 import { listsNothing, MAVEN_METADATA, withoutPlugin, withVersions } from '../maven-metadata.js'
 import { isInstallable } from '../package-type.js'
 import type { Identity } from '../state.js'
-import { markForDestruction } from './composer-name.js'
+import { markForDestruction } from './mark-for-destruction.js'
 import { withPackageLock } from './package-lock.js'
 
 /** Longer lists, in bytes, are left unchanged. */

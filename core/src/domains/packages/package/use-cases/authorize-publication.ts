@@ -4,7 +4,7 @@ import { refuse } from '../../../../kernel/index.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
 import { registryFor } from '../access.js'
 import type { ConanOwner } from '../commands.js'
-import { isPackageReference } from '../name-rules.js'
+import { isInNpmScope, isPackageReference } from '../name-rules.js'
 import type { PackageType } from '../package-type.js'
 import {
   alreadyPublished,
@@ -15,9 +15,9 @@ import {
 } from '../publication-refusals.js'
 import { REPUBLICATION } from '../republication.js'
 import type { Identity } from '../state.js'
-import { isUnderScope, type TopNamespace, topNamespaceOf } from '../steps/composer-name.js'
 import { existingVersion } from '../steps/existing-version.js'
 import { isTerraformModuleElsewhere } from '../steps/terraform-name.js'
+import { type TopNamespace, topNamespaceOf } from '../steps/top-namespace.js'
 
 /** What a client wants to publish. */
 export interface Publication {
@@ -53,7 +53,7 @@ export const authorizePublication: Query<Publication, AuthorizedPublication> = (
   if (refusal !== undefined) return refuse(refusal)
   if (packageReference !== undefined && !isPackageReference(packageReference)) return refuse(BAD_PACKAGE_REFERENCE)
   const top = topNamespaceOf(forge, project)
-  const scopeId = type === 'npm' && isUnderScope(name, top) ? top.id : null
+  const scopeId = type === 'npm' && isInNpmScope(name, top.path) ? top.id : null
   const identity: Identity = { projectId: project.id, type, name, version, conan, scopeId }
   if (isTerraformModuleElsewhere(forge, identity, top)) return refuse(MODULE_ELSEWHERE)
   const known = existingVersion(forge, identity)

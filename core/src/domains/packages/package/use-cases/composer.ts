@@ -6,7 +6,7 @@ import { notFound, type Rejection, refuse, tooLarge, unauthenticated, unprocessa
 import type { Cancellation } from '../../../../ports/cancellation.js'
 import type { BlobHandle, ObjectId } from '../../../../ports/git.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
-import { branchRef, tagRef } from '../../../projects/repository/ref-names.js'
+import { branchRef, tagRef } from '../../../projects/repository/refs.js'
 import { registryFor, requiresAuthentication } from '../access.js'
 import type { InstallableVersion, PackageFileRow } from '../queries.js'
 import { MAX_FILE_BYTES } from '../size-limit.js'

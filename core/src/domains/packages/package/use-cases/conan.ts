@@ -7,7 +7,7 @@ import { conanSearch } from '../conan-search.js'
 import { shownName } from '../name-rules.js'
 import { isInstallable } from '../package-type.js'
 import type { PackageFileRow, PackageRow } from '../queries.js'
-import { markForDestruction } from '../steps/composer-name.js'
+import { markForDestruction } from '../steps/mark-for-destruction.js'
 import { projectsToRead, type RegistryScope } from '../steps/registry-scope.js'
 import { authorizeRegistry } from './fetch.js'
 

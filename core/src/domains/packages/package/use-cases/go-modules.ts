@@ -4,7 +4,7 @@ import type { AsyncQuery, Forge } from '../../../../app/forge.js'
 import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { BlobHandle, Commit, Repository } from '../../../../ports/git.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
-import { tagRef } from '../../../projects/repository/ref-names.js'
+import { tagRef } from '../../../projects/repository/refs.js'
 import { compareSemver, V_SEMVER } from '../semver.js'
 import { authorizeRegistry } from './fetch.js'
 

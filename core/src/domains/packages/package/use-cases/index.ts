@@ -1,5 +1,5 @@
-export { markForDestruction } from '../steps/composer-name.js'
 export { helmDocument } from '../steps/keep-metadata.js'
+export { markForDestruction } from '../steps/mark-for-destruction.js'
 export type { RegistryScope } from '../steps/registry-scope.js'
 export * from './authorize-publication.js'
 export * from './collect-garbage.js'

@@ -17,7 +17,7 @@ import { packagesFor } from '../access.js'
 import { packageAggregate } from '../decider.js'
 import { isDisplayable } from '../package-type.js'
 import type { PackageRow } from '../queries.js'
-import { markForDestruction } from '../steps/composer-name.js'
+import { markForDestruction } from '../steps/mark-for-destruction.js'
 import { updateMavenMetadata } from '../steps/update-maven-metadata.js'
 import { authorizeRegistry, type NamedPackage } from './fetch.js'
 
