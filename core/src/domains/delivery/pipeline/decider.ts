@@ -4,9 +4,10 @@ import { conflict, forbidden, notAllowed, notFound, recordNotFound, refuse, refu
 import type { PipelineCommand, ReportedStatus } from './commands.js'
 import { type PipelineEvent, pipelineEvents } from './events.js'
 import { evolve } from './evolve.js'
+import { FAILURE } from './failure-reasons.js'
 import { advance, applyGate, enqueued, followersOf, moved } from './progress.js'
 import { countingJobs, type Job, type LivePipeline, type PipelineState } from './state.js'
-import { type CiStatus, FAILURE, isComplete } from './status.js'
+import { type CiStatus, isComplete } from './status.js'
 import { pipelineNames } from './unique-names.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<PipelineEvent>>

@@ -2,8 +2,9 @@ import type { Instant } from '../../../kernel/index.js'
 import type { Gates } from './commands.js'
 import type { PipelineEvent, PipelineVariable } from './events.js'
 import { evolve } from './evolve.js'
+import { FAILURE } from './failure-reasons.js'
 import { countingJobs, type Job, type LivePipeline } from './state.js'
-import { type CiStatus, compositeStatus, FAILURE, hasWarnings, isComplete } from './status.js'
+import { type CiStatus, compositeStatus, hasWarnings, isComplete } from './status.js'
 
 interface MoreOfMove {
   readonly failureReason?: string | null

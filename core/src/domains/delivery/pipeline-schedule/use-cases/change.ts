@@ -2,12 +2,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { createStream } from '../../../../app/create-stream.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { forbidden, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
+import { type FieldErrors, fieldErrors, forbidden, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import { currentLimits } from '../../../instance/plan-limits/use-cases.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import { editableSchedule, type PipelineScheduleRef, takeableSchedule } from '../access.js'
 import { type PipelineScheduleDetails, pipelineSchedule } from '../aggregate.js'
-import { nextRunOf, timeErrors } from '../steps/next-run.js'
 import { getPipelineSchedule, type PipelineScheduleAlone } from './find.js'
 
 type Settable = Omit<PipelineScheduleDetails, 'nextRunAt'>
@@ -23,6 +22,18 @@ export interface NewPipelineSchedule extends Settable {
 /** Whether a project has as many schedules as the plan limits say. */
 const isFull = ({ read }: Forge, projectId: number, most: number): boolean =>
   most > 0 && read.pipelineSchedules.list({ projectId }, { page: most, perPage: 1 }).rows.length > 0
+
+/** The times at which a schedule runs. */
+type Times = Pick<PipelineScheduleDetails, 'cron' | 'timezone'>
+
+const INVALID = ['is invalid syntax']
+
+/** The errors of a cron expression and its time zone (docs/reference/behaviour/delivery.md#pipeline-schedules); undefined where both are valid. */
+const timeErrors = (forge: Forge, { cron, timezone }: Times): FieldErrors | undefined =>
+  fieldErrors({
+    cron: forge.cron.isExpression(cron) ? [] : INVALID,
+    cron_timezone: forge.cron.isTimezone(timezone) ? [] : INVALID,
+  })
 
 /** Makes a schedule; its pipelines act for its maker. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (description, cron, cron_timezone; base where there are too many). */
 export const createPipelineSchedule: UseCase<NewPipelineSchedule, PipelineScheduleAlone> = async (
@@ -40,7 +51,7 @@ export const createPipelineSchedule: UseCase<NewPipelineSchedule, PipelineSchedu
   const most = currentLimits(forge, undefined).ci_pipeline_schedules
   if (isFull(forge, projectId, most))
     return refuse(invalid({ base: [`Maximum number of pipeline schedules (${most}) exceeded`] }))
-  const nextRunAt = nextRunOf(forge, wanted, context.at)
+  const nextRunAt = forge.cron.next(wanted.cron, wanted.timezone, context.at) ?? null
   const command = { type: 'Create', projectId, ownerId: principal.userId, ...wanted, nextRunAt } as const
   const made = await createStream(forge, pipelineSchedule, 'pipeline_schedule', command, context)
   return E.isLeft(made) ? made : shown(forge, caller, { project: projectId, id: made.right.id })
@@ -65,7 +76,7 @@ export const changePipelineSchedule: UseCase<ChangePipelineSchedule, PipelineSch
   const wrong = timeErrors(forge, { cron, timezone })
   if (wrong !== undefined) return refuse(invalid(wrong))
   const retimed = cron !== row.cron || timezone !== row.timezone || (active && !row.active)
-  const nextRunAt = retimed ? nextRunOf(forge, { cron, timezone }, caller.context.at) : row.nextRunAt
+  const nextRunAt = retimed ? (forge.cron.next(cron, timezone, caller.context.at) ?? null) : row.nextRunAt
   const command = { type: 'Change', changes: { ...changes, nextRunAt } } as const
   const done = await forge.aggregates.execute(pipelineSchedule, row.id, command, caller.context)
   return E.isLeft(done) ? done : shown(forge, caller, ref)

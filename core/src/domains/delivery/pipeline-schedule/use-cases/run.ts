@@ -6,14 +6,13 @@ import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, type ReservedName, refuse } from '../../../../kernel/index.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import { mayInProject } from '../../../projects/project/access.js'
-import { branchRef } from '../../../projects/repository/ref-names.js'
+import { branchRef } from '../../../projects/repository/refs.js'
 import type { PipelineRow } from '../../pipeline/queries.js'
 import { mayRunOn } from '../../pipeline/steps/ref-access.js'
 import { runPipeline } from '../../pipeline/use-cases/pipelines.js'
 import { type FoundSchedule, findSchedule, type PipelineScheduleRef } from '../access.js'
 import { pipelineSchedule } from '../aggregate.js'
 import type { PipelineScheduleRow } from '../queries.js'
-import { nextRunOf } from '../steps/next-run.js'
 
 const run = async (
   forge: Forge,
@@ -67,7 +66,8 @@ export const runDueSchedules: UseCase<void, number> = async (forge, { context })
         ? refuse(forbidden())
         : await run(forge, { principal: owner, context: withNewCommandId(forge, context) }, row, cause)
     if (E.isLeft(made) && made.left.kind === 'Unavailable') return made
-    const command = { type: 'Run', dueAt, nextRunAt: nextRunOf(forge, row, now) } as const
+    const nextRunAt = forge.cron.next(row.cron, row.timezone, now) ?? null
+    const command = { type: 'Run', dueAt, nextRunAt } as const
     const done = await forge.aggregates.execute(pipelineSchedule, id, command, withNewCommandId(forge, context))
     if (E.isLeft(done)) return done
   }

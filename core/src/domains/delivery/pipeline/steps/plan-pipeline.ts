@@ -5,7 +5,7 @@ import { invalid, type Rejection, type ReservedName, refuse } from '../../../../
 import { DeadlineExceeded, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
 import { type ReleaseItemId, releaseHas } from '../../../../releases/index.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import { branchRef, tagRef } from '../../../projects/repository/ref-names.js'
+import { branchRef, tagRef } from '../../../projects/repository/refs.js'
 import { configuredVariables } from '../../ci-variable/steps/configured-variables.js'
 import { isFrozen } from '../../freeze-period/steps/is-frozen.js'
 import type { CiDialect } from '../ci/config.js'

@@ -1,7 +1,7 @@
 import type { Forge } from '../../../../app/forge.js'
 import { isObjectId } from '../../../../ports/git.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import { branchRef, tagRef } from '../../../projects/repository/ref-names.js'
+import { branchRef, tagRef } from '../../../projects/repository/refs.js'
 import { isFileVariable, usableVariables } from '../../ci-variable/steps/usable-variables.js'
 import { isFrozen } from '../../freeze-period/steps/is-frozen.js'
 import { availableArchive } from '../../job-output/available-artifacts.js'

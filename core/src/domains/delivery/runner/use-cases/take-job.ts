@@ -4,7 +4,7 @@ import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { type Instant, type Rejection, secondsAfter } from '../../../../kernel/index.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import { branchRef, tagRef } from '../../../projects/repository/ref-names.js'
+import { branchRef, tagRef } from '../../../projects/repository/refs.js'
 import { issueJobToken } from '../../job-token/steps/issue.js'
 import type { JobRow, PipelineRow } from '../../pipeline/queries.js'
 import { beginJob } from '../../pipeline/steps/run-job.js'
@@ -35,7 +35,7 @@ interface Candidate {
   readonly project: ProjectRow
 }
 
-/** The jobs that a runner may take, the longest waiting first. */
+/** The jobs that a runner may take, by id. */
 function* candidates(forge: Forge, row: RunnerRow, queuedBefore: Instant): Generator<Candidate> {
   let after = 0
   for (let jobs = forge.read.pipelines.pendingJobs(after); jobs.length > 0; ) {
@@ -87,7 +87,7 @@ const nextJob = async (
 }
 
 /**
- * Assigns to a runner the job that has waited longest among those it may take, and starts it; undefined where there is none.
+ * Assigns to a runner the job with the lowest id among those it may take, and starts it; undefined where there is none.
  *
  * Rejections: `Forbidden` where the token is not a runner's; `Unavailable`.
  */
