@@ -25,7 +25,7 @@ import { callerOf, makeAddressLimit, makeSettingsGuard, requireFreshRevocations 
 import { makeIdTokens } from '../oauth/index.js'
 import { type Metrics, makeMetrics } from '../operations/metrics.js'
 import { wellKnownAddress } from '../pages/index.js'
-import { resourcePage } from '../pages/resources/index.js'
+import { publicKeys, resourcePage } from '../pages/resources/index.js'
 import { admissionControlOf, revocationFreshnessOf } from './admission-control.js'
 import { openAsOfInstance } from './as-of-instance.js'
 import { auditorForRequests } from './auditor-for-requests.js'
@@ -163,7 +163,8 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
       runNow: duties.runNow,
     }),
     mounts: mountsOf(forge, authenticator, commandContext, addressLimit, baseUrl),
-    otherPages: (request, bounded) => wellKnownAddress(request) ?? resourcePage(handler)(request, bounded),
+    otherPages: async (request, bounded) =>
+      wellKnownAddress(request) ?? (await publicKeys(handler)(request)) ?? resourcePage(handler)(request, bounded),
     requestId: requestIds.uuid,
     load,
     isClosed: () => inFlight.isOver,
