@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { ThreadReply } from './serve.js'
+import { startWorker } from './start-worker.js'
 
 /** Thrown where work exceeded its time or memory. */
 export class DeadlineExceeded extends Error {
@@ -54,7 +55,7 @@ class Thread<Input, Output> {
     /** Called when it can take other work, and when it is gone. */
     private readonly freed: (thread: Thread<Input, Output>, isGone: boolean) => void,
   ) {
-    this.#worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY } })
+    this.#worker = startWorker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY } })
     this.#worker.on('message', (reply: ThreadReply<Output>) => this.#receive(reply))
     this.#worker.on('error', (error: Error & { readonly code?: string }) =>
       this.end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new DeadlineExceeded() : error),

@@ -21,7 +21,20 @@ import { withReservedNames } from './with-reserved-names.js'
 
 const UNAVAILABLE = E.left(unavailable('the store is away'))
 
-/** The command loop over an event store: load, decide, append with the exact revision, decide anew on a conflict that is not the caller's. */
+/**
+ * The command loop over an event store: load, decide, append with the exact revision, decide anew on a conflict that is not the caller's.
+ *
+ * @example
+ * import { pause } from '@forgefold/adapters/clock'
+ * import { makeIds } from '@forgefold/adapters/crypto'
+ * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
+ * import { label } from '@forgefold/core/label'
+ * const aggregates = makeAggregateRepository({ store: makeMemoryEventStore(), pause, reached: async () => true })
+ * const bug = { type: 'Create', place: { kind: 'project', id: 7 }, title: 'bug', color: '#ff0000', description: null, priority: null }
+ * const context = { id: makeIds().commandId(), at: '2024-03-01T09:00:00.000Z', actor: 'user:7', correlationId: 'one' }
+ * const done = await aggregates.execute(label, 1, bug, context)
+ * assert.equal(done.right.state.title, 'bug')
+ */
 export const makeAggregateRepository = (options: RepositoryOptions): AggregateRepository => {
   const { store, reached, pause } = options
   const states = makeStreamStates(store, options.snapshots, options.cachedStates ?? 10_000)

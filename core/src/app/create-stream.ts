@@ -36,6 +36,16 @@ const createdBefore = async <C, Ev extends DomainEvent, S>(
 /**
  * Begins a stream under the next number of a counter with a command that needs nothing but the number. No number is taken where the command is
  * refused. Rejections: the decider's own; those of what is written concurrently; as `AggregateRepository.create`.
+ *
+ * @example
+ * import { systemCaller } from '@forgefold/core'
+ * import { label } from '@forgefold/core/label'
+ * import { createForge } from '@forgefold/server'
+ * const embedded = await createForge()
+ * const bug = { type: 'Create', place: { kind: 'project', id: 7 }, title: 'bug', color: '#ff0000', description: null, priority: null }
+ * const created = await createStream(embedded.forge, label, 'label', bug, systemCaller(embedded.forge, 'example').context)
+ * assert.equal(created.right.id, 1)
+ * await embedded.close()
  */
 export const createStream = async <C, Ev extends DomainEvent, S>(
   forge: { readonly aggregates: AggregateRepository },

@@ -44,7 +44,16 @@ export interface DeclaredNames {
   ) => Promise<PendingReservations>
 }
 
-/** Makes the keeper of declared names. */
+/**
+ * Makes the keeper of declared names.
+ *
+ * @example
+ * import { pause } from '@forgefold/adapters/clock'
+ * const reservations = { takeIfFree: async () => ({ _tag: 'Right', right: 1 }) }
+ * const names = makeDeclaredNames({ reservations, load: async () => undefined, declarations: [], open: () => undefined, pause })
+ * const claimed = await names.claimEarly([{ kind: 'path', name: 'acme' }], 'group-1', {})
+ * assert.deepEqual([...claimed.fencingTokens.values()], [{ _tag: 'Right', right: 1 }])
+ */
 export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames => {
   const { reservations, load, open, pause } = options
   const declarations = new Map(options.declarations.map((one) => [one.category, one]))

@@ -21,6 +21,16 @@ const numberOf = (holder: StreamName | undefined): number | undefined =>
  *
  * The id is settled in the event store. Where a server settled it and died before it began the stream, the next caller begins it. Rejections:
  * `Conflict` where the id was taken over meanwhile; `Unavailable`.
+ *
+ * @example
+ * import { systemCaller } from '@forgefold/core'
+ * import { createForge } from '@forgefold/server'
+ * const embedded = await createForge()
+ * const { context } = systemCaller(embedded.forge, 'example')
+ * const creation = { cause: { kind: 'imported-label', name: '12' }, aggregate: { category: 'label' }, counter: 'label' }
+ * const first = await idempotentId(embedded.forge, creation, context)
+ * assert.deepEqual(await idempotentId(embedded.forge, creation, context), first)
+ * await embedded.close()
  */
 export const idempotentId = async (
   forge: Forge,

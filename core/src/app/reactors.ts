@@ -72,7 +72,19 @@ export const valueOrRetry = <A>(result: E.Either<Rejection, A>): A | undefined =
   return undefined
 }
 
-/** Brings a command to an aggregate on behalf of a reactor, by the rule of `valueOrRetry`. */
+/**
+ * Brings a command to an aggregate on behalf of a reactor, by the rule of `valueOrRetry`.
+ *
+ * @example
+ * import { pause } from '@forgefold/adapters/clock'
+ * import { makeIds } from '@forgefold/adapters/crypto'
+ * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
+ * import { makeAggregateRepository } from '@forgefold/core'
+ * import { label } from '@forgefold/core/label'
+ * const aggregates = makeAggregateRepository({ store: makeMemoryEventStore(), pause, reached: async () => true })
+ * const context = { id: makeIds().commandId(), at: '2024-03-01T09:00:00.000Z', actor: 'user:7', correlationId: 'one' }
+ * assert.equal(await executeOrRetry({ aggregates }, label, 1, { type: 'Delete' }, context), undefined)
+ */
 export const executeOrRetry = async <C, Ev extends DomainEvent, S>(
   forge: Pick<Forge, 'aggregates'>,
   aggregate: Aggregate<C, Ev, S>,

@@ -56,6 +56,20 @@ const isLate = (since: Instant, context: CommandContext): boolean =>
  *
  * A crash between taking a name and creating its holder must not block the name for ever. After the grace period another claim can fence the
  * missing holder off (its stream is begun as abandoned, so a late creator is refused) and take the name over.
+ *
+ * @example
+ * import { pause } from '@forgefold/adapters/clock'
+ * import { makeIds } from '@forgefold/adapters/crypto'
+ * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
+ * import { makeAggregateRepository } from '@forgefold/core'
+ * const [store, ids] = [makeMemoryEventStore(), makeIds()]
+ * const aggregates = makeAggregateRepository({ store, pause, reached: async () => true })
+ * const reservations = makeReservations(store, aggregates, { keyedDigest: (text) => `digest-of-${text.length}` }, ids)
+ * const context = { id: ids.commandId(), at: '2024-03-01T09:00:00.000Z', actor: 'user:7', correlationId: 'one' }
+ * const name = { kind: 'path', name: 'acme' }
+ * await reservations.take(name, 'group-1', context)
+ * assert.equal((await reservations.holder(name)).right, 'group-1')
+ * assert.equal((await reservations.take(name, 'group-2', context)).left.kind, 'Conflict')
  */
 export const makeReservations = (
   store: EventStore,

@@ -157,6 +157,14 @@ const found = async (
 /**
  * Resolves the name that a user gives (docs/reference/audit.md#names-of-things): `group/app!12`, `group/app#3`, `user:jane`, `deployment:7`,
  * `environment:group/app/production`. Rejections: `BadRequest` for a malformed name; `Missing`; `Unavailable`.
+ *
+ * @example
+ * import { pause } from '@forgefold/adapters/clock'
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * const event = { id: 'one', stream: 'label-1', revision: 0, position: 1, type: 'LabelDeleted', version: 1, metadata: {}, data: {} }
+ * const history = { events: fixedHistory([event]), pause }
+ * const target = await findAuditTarget(history, { find: () => undefined, pathOf: () => undefined }, 'label:1')
+ * assert.deepEqual(target.right.streams, ['label-1'])
  */
 export const findAuditTarget = async (
   history: History,

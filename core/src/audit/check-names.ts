@@ -31,7 +31,23 @@ export type CheckNames = (stream: StreamName) => Promise<E.Either<Rejection, Nam
 /** How often a mismatch is looked at again: a name that is dropped meanwhile is released before its event is read. */
 const LOOKS = 3
 
-/** Makes the check of names over a store. A reservation that outlives its use is no fault: the next claim takes it over. */
+/**
+ * Makes the check of names over a store. A reservation that outlives its use is no fault: the next claim takes it over.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * import { declarationOf } from '@forgefold/core'
+ * import { label } from '@forgefold/core/label'
+ * const loaded = { _tag: 'Right', right: { state: label.initial, revision: undefined } }
+ * const check = makeNameCheck({
+ *   events: fixedHistory([]),
+ *   load: async () => loaded,
+ *   declarations: [declarationOf(label)],
+ *   open: () => undefined,
+ *   secrets: { keyedDigest: (text) => text },
+ * })
+ * assert.equal((await check('label-1')).right, undefined)
+ */
 export const makeNameCheck = (options: NameCheckOptions): CheckNames => {
   const { events, load, open, secrets } = options
   const declarations = new Map(options.declarations.map((one) => [one.category, one]))

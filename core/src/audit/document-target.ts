@@ -27,7 +27,19 @@ const numberIn = (document: Document, field: string | undefined): string | numbe
   return typeof value === 'number' || typeof value === 'string' ? value : undefined
 }
 
-/** Finds the subject of the last of these documents; the others are possible parents, and count where they exist. Rejections: `Missing`; `Unavailable`. */
+/**
+ * Finds the subject of the last of these documents; the others are possible parents, and count where they exist. Rejections: `Missing`; `Unavailable`.
+ *
+ * @example
+ * import { pause } from '@forgefold/adapters/clock'
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * const event = { id: 'one', stream: 'label-1', revision: 0, position: 1, type: 'LabelDeleted', version: 1, metadata: {}, data: {} }
+ * const history = { events: fixedHistory([event]), pause }
+ * const documents = { asOf: async () => ({ _tag: 'Right', right: [{ id: 1, name: 'bug' }] }) }
+ * const reads = [{ path: 'projects/7/labels/1', kind: 'label', numberedBy: 'id' }]
+ * const target = await findDocumentTarget(history, documents, reads)
+ * assert.deepEqual(target.right.thing.streams, ['label-1'])
+ */
 export const findDocumentTarget = async (
   history: History,
   documents: Pick<Documents, 'asOf'>,

@@ -60,7 +60,19 @@ export const eventHashes = (sha256: Sha256, events: ReadonlyArray<StoredEvent>):
 
 const PAGE = 500
 
-/** Opens the tree that the tiles hold. */
+/**
+ * Opens the tree that the tiles hold.
+ *
+ * @example
+ * import { pause } from '@forgefold/adapters/clock'
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * import { makeMemoryTreeTiles } from '@forgefold/adapters/memory'
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * const event = { id: 'one', stream: 'label-1', revision: 0, position: 1, type: 'LabelDeleted', version: 1, metadata: {}, data: {} }
+ * const tree = historyTree({ events: fixedHistory([event]), tiles: makeMemoryTreeTiles(), sha256, pause })
+ * assert.equal((await tree.catchUp()).right, 1)
+ * assert.deepEqual(tree.root(1), tree.leaf(0))
+ */
 export const historyTree = ({ events, tiles, sha256, pause }: HistoryTreeOptions): HistoryTree => {
   const subtrees = subtreesOf(sha256, tiles)
 

@@ -39,7 +39,19 @@ export interface Moments {
   ) => Answer<ReadonlyArray<DocumentDifference>>
 }
 
-/** Moments of a history as users name them, and the documents at these moments. `positionIn` reads positions that are not written as digits. */
+/**
+ * Moments of a history as users name them, and the documents at these moments. `positionIn` reads positions that are not written as digits.
+ *
+ * @example
+ * import { pause } from '@forgefold/adapters/clock'
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * const event = { id: 'one', stream: 'label-1', revision: 0, position: 1, type: 'LabelDeleted', version: 1, metadata: {}, data: {} }
+ * const documents = { asOf: async () => ({ _tag: 'Right', right: [{ name: 'bug' }] }) }
+ * const moments = momentsIn({ events: fixedHistory([event]), pause }, documents)
+ * const between = await moments.between(undefined, undefined)
+ * const [difference] = (await moments.differencesAt(between.right, ['projects/7/labels/1'])).right
+ * assert.equal(difference.changes[0].field, 'name')
+ */
 export const momentsIn = (
   history: History,
   documents: Pick<Documents, 'asOf'>,

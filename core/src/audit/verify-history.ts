@@ -162,6 +162,18 @@ const checkNamesOf = async (
  * Verifies a whole history: each event equals its entry in the tree, can be decoded, follows in its stream and has a number that was given;
  * each aggregate has the names reserved for it; and each checkpoint was made of a prefix of the history. Ends at the first fault. Rejections:
  * `Unavailable`.
+ *
+ * @example
+ * import { pause } from '@forgefold/adapters/clock'
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * import { label } from '@forgefold/core/label'
+ * const event = { id: 'one', stream: 'label-1', revision: 0, position: 1, type: 'LabelDeleted', version: 1, metadata: {}, data: {} }
+ * const options = { sha256, pause, decode: label.events.decode }
+ * const whole = await verifyHistory({ ...options, events: fixedHistory([event]) })
+ * assert.equal(whole.right.fault, undefined)
+ * const cut = await verifyHistory({ ...options, events: fixedHistory([{ ...event, revision: 1 }]) })
+ * assert.equal(cut.right.fault.kind, 'OutOfTurn')
  */
 export const verifyHistory = async (options: VerifyOptions): Promise<E.Either<Rejection, Verification>> => {
   const verifier = new Verifier(options)

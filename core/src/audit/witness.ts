@@ -92,6 +92,13 @@ const nextStep = (
 /**
  * Asks a witness to cosign a checkpoint (C2SP tlog-witness). The first question assumes that it has seen nothing; it answers with the size
  * of the checkpoint it saw last, and is asked again from there. Where it does not answer it is asked again after a pause.
+ *
+ * @example
+ * import { pause } from '@forgefold/adapters/clock'
+ * const outbound = { post: async () => ({ kind: 'Answered', status: 409, body: '12\n' }) }
+ * const tree = { consistency: () => [] }
+ * const asked = await askWitness({ url: 'https://witness.example', tree, note: 'a signed checkpoint', size: 7, outbound, pause })
+ * assert.deepEqual(asked, { kind: 'SawMore', size: 12 })
  */
 export const askWitness = async (options: WitnessOptions): Promise<Witnessed> => {
   const { url, tree, note, size, outbound, pause, timeoutMs = TIMEOUT_MS } = options

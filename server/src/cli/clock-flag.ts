@@ -8,7 +8,7 @@ export const CLOCK_FLAG: Flag = {
   value: 'CLOCK',
   fallback: 'system',
   summary:
-    'for tests: movable (PUT /-/clock), +SECONDS or -SECONDS ahead or behind, or a moment to stand still at; system',
+    'for tests: movable (PUT /-/clock), +SECONDS or -SECONDS ahead or behind, or a moment to stand still at; system. With --ephemeral: a moment',
 }
 
 const OFFSET = /^[+-]\d{1,12}$/

@@ -25,6 +25,8 @@ export interface Command {
   readonly usage: string
   readonly summary: string
   readonly flags: ReadonlyArray<Flag>
+  /** Whether it takes arguments that are no flags, which it checks itself. */
+  readonly takesWords?: true
   /** Returns the exit code. */
   readonly run: (flags: Flags, terminal: Terminal) => Promise<number>
 }

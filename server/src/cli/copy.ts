@@ -18,6 +18,15 @@ const PROGRESS_INTERVAL_MS = 100
 const logFile = (path: string): string =>
   /\.(sqlite|db)$/.test(path) ? resolve(path) : join(resolve(path), 'events.sqlite')
 
+/** Throws `UsageError` where a store would be copied to itself. */
+const refuseItself = (flags: Flags): void => {
+  const [from, to] = ['from', 'to'].map((flag) => {
+    const place = flags.text(flag)
+    return place?.startsWith('sqlite:') === true ? logFile(place.slice('sqlite:'.length)) : place
+  })
+  if (from !== undefined && from === to) throw new UsageError('--from and --to are the same store')
+}
+
 const opened = async (flag: 'from' | 'to', place: string | undefined): Promise<EventStore> => {
   if (place === undefined) throw new UsageError(`--${flag} is missing: sqlite:FOLDER or esdb://…`)
   if (/^esdb(\+discover)?:\/\//.test(place)) {
@@ -80,8 +89,10 @@ const report = ({ copied, events, digest }: CopyReport, data: string | undefined
 const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
   const renewed = flags.text('renew')
   const data = renewed === undefined ? undefined : resolve(renewed)
+  if (data !== undefined && !existsSync(data)) throw new UsageError(`there is no folder ${data} to renew`)
+  refuseItself(flags)
   // A server that uses this folder would continue with data that is rebuilt under it.
-  const held = data !== undefined && existsSync(data) ? lockDataFolders({ data }) : undefined
+  const held = data === undefined ? undefined : lockDataFolders({ data })
   const from = await opened('from', flags.text('from'))
   let to: EventStore | undefined
   let cancelled = false

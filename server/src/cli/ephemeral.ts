@@ -1,6 +1,8 @@
+import { readInstant } from '@forgefold/core/kernel'
+import { CLOCK_FLAG } from './clock-flag.js'
 import type { Terminal } from './command.js'
-import { type Flag, type Flags, UsageError } from './flags.js'
-import { editionFlagsOf } from './instance-flags.js'
+import { type Flag, type Flags, refuseWithoutEffect, UsageError } from './flags.js'
+import { EDITION_FLAGS, editionFlagsOf } from './instance-flags.js'
 
 const PARENT_WATCH_MS = 200
 
@@ -31,9 +33,34 @@ export const EPHEMERAL_FLAGS: ReadonlyArray<Flag> = [
 /** Whether a server for tests is requested. Throws `UsageError` where its flags are used without it. */
 export const isEphemeral = (flags: Flags): boolean => {
   if (flags.isOn('ephemeral')) return true
-  const alone = ['json', 'demo', 'seed'].find((name) => flags.isOn(name) || flags.text(name) !== undefined)
+  const alone = flags.text('seed') === undefined ? ['json', 'demo'].find(flags.isOn) : 'seed'
   if (alone !== undefined) throw new UsageError(`--${alone} goes with --ephemeral`)
   return false
+}
+
+/** The flags of `serve` that a server for tests takes. */
+const TAKEN: ReadonlySet<string> = new Set([
+  'port',
+  'clock',
+  ...[...EPHEMERAL_FLAGS, ...EDITION_FLAGS].map(({ name }) => name),
+])
+
+/** Throws `UsageError` where a flag is given that has no effect, or two that exclude each other. */
+const refuseOthers = (flags: Flags): void => {
+  const taken = [...TAKEN].map((name) => `--${name}`).join(', ')
+  const others = flags.given.filter((name) => !TAKEN.has(name))
+  refuseWithoutEffect(flags, others, `with --ephemeral, which takes ${taken}`)
+  if (flags.text('seed') !== undefined && flags.isOn('demo'))
+    throw new UsageError('--seed and --demo are two ways to begin: take one')
+}
+
+/** Where the clock stands at the start. Throws `UsageError`. */
+const momentOf = (flags: Flags): { readonly clock?: string } => {
+  const clock = flags.text('clock')
+  if (clock === CLOCK_FLAG.fallback && !flags.given.includes('clock')) return {}
+  if (clock === undefined || readInstant(clock) === undefined)
+    throw new UsageError(`with --ephemeral, --clock takes a moment (2022-08-22T12:00:00Z); got ${clock}`)
+  return { clock }
 }
 
 /** Resolves when the parent process has ended. */
@@ -49,15 +76,13 @@ const orphaned = (parent: number): Promise<void> =>
 /** Serves a forge for tests until it is asked to end or its parent has ended. */
 export const serveEphemeral = async (flags: Flags, port: number, { say, asked }: Terminal): Promise<number> => {
   const parent = process.ppid
+  refuseOthers(flags)
+  const options = { ...editionFlagsOf(flags), ...momentOf(flags), port }
   const { demoSeed, startForge } = await import('../testing/index.js')
-  const file = flags.text('seed')
-  if (file !== undefined && flags.isOn('demo'))
-    throw new UsageError('--seed and --demo are two ways to begin: take one')
-  const seed = flags.isOn('demo') ? demoSeed() : file
+  const seed = flags.isOn('demo') ? demoSeed() : flags.text('seed')
   const forge = await startForge({
-    ...editionFlagsOf(flags),
+    ...options,
     ...(seed === undefined ? {} : { seed }),
-    port,
     control: true,
     unimplemented: '501',
   })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Command } from './command.js'
-import { type Flags, UsageError } from './flags.js'
+import { type Flags, refuseWithoutEffect, UsageError } from './flags.js'
 import { EDITION_FLAGS, editionFlagsOf } from './instance-flags.js'
 
 const FILE = 'seed.yaml'
@@ -12,18 +12,27 @@ const HEAD = `# Secrets are not here: users have no password, values of variable
 
 const DEFAULTS = '/api/v4/application/settings'
 
+const isServer = (from: string): boolean => /^https?:\/\//.test(from)
+
+/** Throws `UsageError` where the source is a folder that does not exist, or a server without a token. */
+const checkSource = (from: string, flags: Flags): void => {
+  if (isServer(from)) {
+    if (flags.text('token') === undefined)
+      throw new UsageError('FORGEFOLD_TOKEN is missing: a token of an administrator')
+    return
+  }
+  refuseWithoutEffect(flags, ['token'], 'with a folder')
+  if (!existsSync(from)) throw new UsageError(`there is no folder ${from}`)
+}
+
 const exported = async (from: string, flags: Flags) => {
   const { exportSeedOfFolder, exportSeedOfServer, startForge } = await import('../testing/index.js')
   const edition = editionFlagsOf(flags)
   await using fresh = await startForge({ ...edition, port: false })
   const defaults = (await (await fresh.as('root').fetch(DEFAULTS)).json()) as object
-  if (!/^https?:\/\//.test(from)) {
-    if (!existsSync(from)) throw new UsageError(`there is no folder ${from}`)
-    return exportSeedOfFolder(resolve(from), edition, defaults)
-  }
-  const token = flags.text('token')
-  if (token === undefined) throw new UsageError('FORGEFOLD_TOKEN is missing: a token of an administrator')
-  return exportSeedOfServer(from, token, defaults)
+  return isServer(from)
+    ? exportSeedOfServer(from, flags.text('token') ?? '', defaults)
+    : exportSeedOfFolder(resolve(from), edition, defaults)
 }
 
 /** Exports the contents of a folder or a server as a seed. */
@@ -51,6 +60,7 @@ export const exportSeed: Command = {
     const [from, to] = [flags.text('from'), flags.text('to')]
     if (from === undefined) throw new UsageError('--from is missing: a data folder or a URL')
     if (to === undefined) throw new UsageError('--to is missing: a folder')
+    checkSource(from, flags)
     const { document, files, leftOut } = await exported(from, flags)
     const { stringify } = await import('yaml')
     mkdirSync(to, { recursive: true })

@@ -28,9 +28,19 @@ export interface Flags {
   readonly given: ReadonlyArray<string>
 }
 
-const OFF = new Set(['', '0', 'false', 'no', 'off'])
+const SWITCHED: ReadonlyMap<string, boolean> = new Map([
+  ...['1', 'true', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['0', 'false', 'no', 'off'].map((word) => [word, false] as const),
+])
 
-/** Throws `UsageError` for unknown flags. */
+const switched = (name: string, word: string): boolean => {
+  const on = SWITCHED.get(word.toLowerCase())
+  if (on === undefined)
+    throw new UsageError(`${variableOf(name)} takes ${[...SWITCHED.keys()].join(', ')}; got ${word}`)
+  return on
+}
+
+/** Throws `UsageError` for flags that are unknown, empty or given twice. */
 export const readFlags = (flags: ReadonlyArray<Flag>, args: ReadonlyArray<string>, environment: Environment): Flags => {
   const options = Object.fromEntries(
     flags.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' : 'string' } as const]),
@@ -47,7 +57,7 @@ export const readFlags = (flags: ReadonlyArray<Flag>, args: ReadonlyArray<string
     },
     isOn: (name) => {
       const value = given(name)
-      return value === true || (typeof value === 'string' && !OFF.has(value.toLowerCase()))
+      return typeof value === 'string' ? switched(name, value) : value === true
     },
     positionals: parsed.positionals,
     given: Object.keys(parsed.values),
@@ -62,9 +72,17 @@ const parse = (
   readonly positionals: ReadonlyArray<string>
 } => {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+    const { values, positionals, tokens } = parseArgs({
+      args: [...args],
+      options,
+      allowPositionals: true,
+      strict: true,
+      tokens: true,
+    })
+    refuseMeaningless(tokens.flatMap((token) => (token.kind === 'option' ? [token] : [])))
     return { values: values as Record<string, string | boolean | undefined>, positionals }
   } catch (error) {
+    if (error instanceof UsageError) throw error
     const message = error instanceof Error ? error.message : String(error)
     const unknown = /^Unknown option '([^']+)'/.exec(message)?.[1]
     const known = [...Object.keys(options), 'help'].map((name) => `--${name}`)
@@ -72,6 +90,24 @@ const parse = (
       unknown === undefined ? message : `there is no option ${unknown}; there are ${known.join(', ')}`,
     )
   }
+}
+
+/** A variable of the shell that is not set leaves an empty value, and a flag given twice a value without effect. */
+const refuseMeaningless = (
+  given: ReadonlyArray<{ readonly name: string; readonly value: string | undefined }>,
+): void => {
+  const names = new Set<string>()
+  for (const { name, value } of given) {
+    if (value === '') throw new UsageError(`--${name} is empty`)
+    if (names.has(name)) throw new UsageError(`--${name} is given twice`)
+    names.add(name)
+  }
+}
+
+/** Throws `UsageError` where one of these flags is on the command line: it would have no effect. */
+export const refuseWithoutEffect = (flags: Flags, names: ReadonlyArray<string>, why: string): void => {
+  const other = flags.given.find((name) => names.includes(name))
+  if (other !== undefined) throw new UsageError(`--${other} has no effect ${why}`)
 }
 
 /** The value, which must be one of a few words. Throws `UsageError`. */

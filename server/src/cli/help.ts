@@ -1,5 +1,5 @@
 import type { Command, Terminal } from './command.js'
-import { type Flag, variableOf } from './flags.js'
+import { type Flag, UsageError, variableOf } from './flags.js'
 
 const flagLines = (flags: ReadonlyArray<Flag>): ReadonlyArray<string> => {
   const heads = flags.map(({ name, value }) => `--${name}${value === undefined ? '' : ` ${value}`}`)
@@ -42,20 +42,25 @@ export const helpCommand = (commands: () => Promise<ReadonlyArray<Command>>): Co
   usage: '[command]',
   summary: 'show what a command does, and its options',
   flags: [],
-  run: async ({ positionals }, terminal) => printHelp(await commands(), positionals[0], terminal),
-})
-
-const printHelp = (commands: ReadonlyArray<Command>, wanted: string | undefined, terminal: Terminal): number => {
-  const one = commands.find(({ name }) => name === wanted)
-  if (one !== undefined) {
+  takesWords: true,
+  run: async ({ positionals }, terminal) => {
+    const [wanted, ...rest] = positionals
+    if (rest.length > 0) throw new UsageError('help takes one command at most')
+    const known = await commands()
+    if (wanted === undefined) return printOverview(known, terminal)
+    const one = known.find(({ name }) => name === wanted)
+    if (one === undefined) throw new UsageError(`there is no command ${wanted}; forgefold help lists them`)
     for (const line of describe(one)) terminal.say(line)
     return 0
-  }
+  },
+})
+
+const printOverview = (commands: ReadonlyArray<Command>, terminal: Terminal): number => {
   terminal.say('forgefold <command> [flags]')
   terminal.say('')
   for (const command of commands) for (const line of inShort(command)) terminal.say(line)
   terminal.say('')
   terminal.say('Each flag can be given as an environment variable too: --log-level as FORGEFOLD_LOG_LEVEL.')
   terminal.say('FORGEFOLD_ROOT_TOKEN and FORGEFOLD_ROOT_PASSWORD set what the first administrator gets.')
-  return wanted === undefined ? 0 : 2
+  return 0
 }

@@ -13,6 +13,7 @@ export const history: Command = {
     ...LOCATION_FLAGS,
     { name: 'json', value: undefined, fallback: undefined, summary: 'one JSON object a line' },
   ],
+  takesWords: true,
   run: async (flags, terminal) => {
     const [kind, id, ...rest] = flags.positionals
     if (kind === undefined || id === undefined || rest.length > 0)

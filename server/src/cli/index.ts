@@ -39,7 +39,11 @@ export const runCommandLine = async (args: ReadonlyArray<string>, terminal: Term
   const command = Object.hasOwn(commands, wanted) ? await commands[wanted]?.() : undefined
   try {
     if (command === undefined) throw new UsageError(`there is no command ${first}; forgefold help lists them`)
-    return await command.run(readFlags(command.flags, wantsHelp ? [name] : rest, terminal.environment), terminal)
+    const flags = readFlags(command.flags, wantsHelp ? [name] : rest, terminal.environment)
+    const [word] = flags.positionals
+    if (word !== undefined && command.takesWords === undefined)
+      throw new UsageError(`${command.name} takes flags only; got ${word}`)
+    return await command.run(flags, terminal)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     terminal.tell(`forgefold: ${error.message}`)

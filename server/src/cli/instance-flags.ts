@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Instance, Tier } from '@forgefold/core/app'
 import { DEFAULT_RELEASE, parseRelease, RELEASES } from '@forgefold/core/releases'
 import type { CompositionOptions } from '../composition/composition-options.js'
-import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
+import { type Flag, type Flags, refuseWithoutEffect, UsageError, wordOf } from './flags.js'
 
 const TIERS = ['free', 'premium', 'ultimate'] as const
 
@@ -45,7 +45,7 @@ export const REGISTRY_FLAGS: ReadonlyArray<Flag> = [
 export const registriesOf = (flags: Flags): NonNullable<Instance['publicRegistries']> => {
   const registry = (name: string): string | undefined => {
     const url = flags.text(name)
-    if (url !== undefined && !(/^https?:/.test(url) && URL.canParse(url)))
+    if (url !== undefined && !(/^https?:\/\//.test(url) && URL.canParse(url)))
       throw new UsageError(`--${name} takes http://… or https://…`)
     return url?.replace(/\/$/, '')
   }
@@ -68,12 +68,18 @@ export const MAIL_FLAGS: ReadonlyArray<Flag> = [
   },
 ]
 
+/** An address, or a name with the address in angle brackets. */
+const MAILBOX = /^(?:[^\s@<>]+@[^\s@<>]+|[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>)$/
+
 /** The mail configuration of the flags. Throws `UsageError`. */
 export const mailOfFlags = (flags: Flags): NonNullable<CompositionOptions['mail']> => {
   const smtp = flags.text('smtp')
-  if (smtp !== undefined && !(/^smtps?:/.test(smtp) && URL.canParse(smtp)))
+  if (smtp !== undefined && !(/^smtps?:\/\//.test(smtp) && URL.canParse(smtp)))
     throw new UsageError('--smtp takes smtp://host:port or smtps://host:port')
-  return { smtp, from: flags.text('mail-from') }
+  const from = flags.text('mail-from')
+  if (from !== undefined && !MAILBOX.test(from))
+    throw new UsageError(`--mail-from takes an address such as forge@example.com; got ${from}`)
+  return { smtp, from }
 }
 
 /** How long a start waits. */
@@ -92,12 +98,21 @@ export const DEADLINE_FLAG: Flag = {
   summary: 'how long one request may wait for the event store in total, before it is answered 503',
 }
 
-/** An integer flag of at least `least`. Throws `UsageError`. */
-export const countOf = (flags: Flags, name: string, least = 0): number => {
-  const count = Number(flags.text(name) ?? least)
-  if (!Number.isInteger(count) || count < least) throw new UsageError(`--${name} takes a whole number from ${least} on`)
-  return count
+/** The longest time of a timer, in milliseconds (24.8 days); a longer one would end at once. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/** A whole number of at least `least`. Throws `UsageError`. */
+export const countOf = (flags: Flags, name: string, least = 0, most = Number.MAX_SAFE_INTEGER): number => {
+  const text = flags.text(name) ?? String(least)
+  const count = Number(text)
+  if (/^\d+$/.test(text) && count >= least && count <= most) return count
+  const upTo = most === Number.MAX_SAFE_INTEGER ? 'on' : `to ${most}`
+  throw new UsageError(`--${name} takes a whole number from ${least} ${upTo}; got ${text}`)
 }
+
+/** A duration whose flag counts this many milliseconds, in milliseconds. Throws `UsageError`. */
+export const durationOf = (flags: Flags, name: string, unit: number, least = 0): number =>
+  countOf(flags, name, least, Math.floor(LONGEST_MS / unit)) * unit
 
 /** The API release and tier of an instance. */
 export const EDITION_FLAGS: ReadonlyArray<Flag> = [
@@ -110,14 +125,17 @@ export const EDITION_FLAGS: ReadonlyArray<Flag> = [
   },
 ]
 
-/** The location of the flags' instance; no folder for one in memory. Throws `UsageError`. */
+/** The location of the flags' instance; no folder for one in memory, where flags for folders have no effect. Throws `UsageError`. */
 export const placeOf = (flags: Flags): Pick<CompositionOptions, 'eventStore' | 'data' | 'local'> => {
   const store = flags.text('event-store') ?? 'sqlite'
   const data = resolve(flags.text('data') ?? './data')
   const own = flags.text('local')
   const local = own === undefined ? undefined : resolve(own)
   if (store === 'sqlite') return { eventStore: 'sqlite', data, local }
-  if (store === 'memory') return { eventStore: 'memory', data: undefined }
+  if (store === 'memory') {
+    refuseWithoutEffect(flags, ['data', 'local'], 'with --event-store memory, which keeps nothing')
+    return { eventStore: 'memory', data: undefined }
+  }
   if (/^esdb(\+discover)?:\/\//.test(store)) return { eventStore: { connectionString: store }, data, local }
   throw new UsageError(`--event-store takes sqlite, memory or esdb://…; got ${store}`)
 }

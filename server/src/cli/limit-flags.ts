@@ -2,8 +2,8 @@ import { readDay } from '@forgefold/core/kernel'
 import { isRelease } from '@forgefold/core/releases'
 import type { ForgefoldOptions } from '../composition/forgefold-options.js'
 import { type TrustedProxies, trustedProxies } from '../http/index.js'
-import { type Flag, type Flags, UsageError } from './flags.js'
-import { countOf } from './instance-flags.js'
+import { type Flag, type Flags, refuseWithoutEffect, UsageError } from './flags.js'
+import { countOf, durationOf } from './instance-flags.js'
 
 /** Limits and caches that an operator sets, besides the settings of the instance. */
 export const LIMIT_FLAGS: ReadonlyArray<Flag> = [
@@ -82,6 +82,12 @@ const proxiesOf = (flags: Flags, text: string): TrustedProxies => {
 export const proxiesIn = (flags: Flags): string | undefined =>
   flags.text('trust-proxy') ?? flags.text('trusted-proxies')
 
+/** Throws `UsageError` where a flag has no effect, because it is for several servers and this one is alone. */
+const refuseAlone = (flags: Flags): void => {
+  if (flags.text('local') !== undefined) return
+  refuseWithoutEffect(flags, ['lease-term', 'revocation-lag'], 'without --local, which is for several servers')
+}
+
 /** Throws `UsageError`. */
 export const limitsOf = (
   flags: Flags,
@@ -96,13 +102,16 @@ export const limitsOf = (
   | 'sunsets'
   | 'trustedProxies'
 > => {
+  refuseAlone(flags)
+  if (flags.text('trust-proxy') !== undefined)
+    refuseWithoutEffect(flags, ['trusted-proxies'], 'with --trust-proxy, its newer name')
   const requests = countOf(flags, 'sign-in-limit')
   const sunset = flags.text('sunset')
   const proxies = proxiesIn(flags)
   return {
     settingsCache: countOf(flags, 'settings-cache'),
-    revocationLag: countOf(flags, 'revocation-lag'),
-    leaseTerm: Math.max(1, countOf(flags, 'lease-term')) * 1000,
+    revocationLag: durationOf(flags, 'revocation-lag', 1),
+    leaseTerm: durationOf(flags, 'lease-term', 1000, 1),
     maxRequests: countOf(flags, 'max-requests'),
     wrongTokens: countOf(flags, 'wrong-token-limit'),
     ...(requests === 0 ? {} : { protectedPaths: { requests, seconds: 60 } }),

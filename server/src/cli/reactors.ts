@@ -38,15 +38,24 @@ const retry = async (store: EventStore, terminal: Terminal, reactor: string | un
   return 0
 }
 
+/** Throws `UsageError` for a name that no reactor has. */
+const refuseUnknown = async (reactor: string | undefined): Promise<void> => {
+  const { REACTOR_NAMES } = await import('../background/parked-events.js')
+  if (reactor !== undefined && !REACTOR_NAMES.includes(reactor))
+    throw new UsageError(`there is no reactor ${reactor}; there are ${REACTOR_NAMES.join(', ')}`)
+}
+
 export const reactors: Command = {
   name: 'reactors',
   usage: '[retry [<reactor>]]',
   summary: 'list the events that reactors could not handle, or have them replayed (also beside a running server)',
   flags: LOCATION_FLAGS,
+  takesWords: true,
   run: async (flags, terminal) => {
     const [action, reactor, ...rest] = flags.positionals
     if ((action !== undefined && action !== 'retry') || rest.length > 0)
       throw new UsageError('reactors takes nothing, or retry and perhaps a reactor: `forgefold reactors retry todos`')
+    await refuseUnknown(reactor)
     return withHistory(flags, terminal, (store) =>
       action === undefined ? list(store, terminal) : retry(store, terminal, reactor),
     )

@@ -9,6 +9,7 @@ export const releases: Command = {
     { name: 'json', value: undefined, fallback: undefined, summary: 'the changes as JSON' },
     { name: 'served', value: undefined, fallback: undefined, summary: 'only what this server implements' },
   ],
+  takesWords: true,
   run: async (flags, terminal) => {
     const { text, code } = releasesCommand([
       ...flags.positionals,

@@ -81,8 +81,7 @@ export interface ServeOptions {
 export const portOf = (flags: Flags, fallback: number): number => {
   const text = flags.text('port') ?? String(fallback)
   const port = Number(text)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new UsageError(`--port takes a number from 0 to 65535; got ${text}`)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new UsageError(`--port takes a number from 0 to 65535; got ${text}`)
   return port
 }
 
@@ -108,7 +107,7 @@ const noticesOf = (flags: Flags, transport: TransportName, host: string, url: st
 const clientTimeoutOf = (text: string | undefined): number => {
   const seconds = Number(text)
   if (!(seconds >= 1 && seconds <= 86_400))
-    throw new UsageError(`--client-timeout takes seconds from 1 on; got ${text}`)
+    throw new UsageError(`--client-timeout takes seconds from 1 to 86400; got ${text}`)
   return seconds * 1000
 }
 
@@ -120,7 +119,7 @@ const reachable = (host: string): string => {
 
 const externalUrlOf = (given: string): string => {
   const url = URL.canParse(given) ? new URL(given) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '')
+  if (url === undefined || !/^https?:$/.test(url.protocol) || `${url.origin}/` !== url.href)
     throw new UsageError(`--external-url takes an http or https address without a path; got ${given}`)
   return url.origin
 }

@@ -10,13 +10,13 @@ import type { Command, Terminal } from './command.js'
 import { isEphemeral, serveEphemeral } from './ephemeral.js'
 import { watchEventStore } from './event-store-watch.js'
 import { ensureFirstAdministrator } from './first-start.js'
-import type { Flags } from './flags.js'
+import { type Flags, refuseWithoutEffect } from './flags.js'
 import { historyOptionsOf } from './history-flags.js'
-import { countOf, editionFlagsOf, mailOfFlags, placeOf, registriesOf } from './instance-flags.js'
+import { durationOf, editionFlagsOf, mailOfFlags, placeOf, registriesOf } from './instance-flags.js'
 import { limitsOf } from './limit-flags.js'
 import { NO_EXTERNAL_URL, portOf, SERVE_FLAGS, type ServeOptions, serveOptionsOf } from './serve-flags.js'
 import { packageVersion } from './version.js'
-import { witnessesOf, witnessKeysOf } from './witness-flag.js'
+import { refuseKeysAlone, witnessesOf, witnessKeysOf } from './witness-flag.js'
 
 type Log = ReturnType<typeof makeLog>
 
@@ -54,6 +54,15 @@ const stop = async ({ listening, forgefold }: Serving, log: Log): Promise<void> 
   else log.warn('stopped before everything had come to its end')
 }
 
+/** Throws `UsageError` where flags are given whose effect the others rule out. */
+const refuseConflicts = (flags: Flags): void => {
+  refuseKeysAlone(flags)
+  if (flags.text('as-of') !== undefined)
+    refuseWithoutEffect(flags, ['witness', 'witness-key'], 'with --as-of, which serves no new history')
+  if (!/^esdb/.test(flags.text('event-store') ?? ''))
+    refuseWithoutEffect(flags, ['event-store-patience'], 'without --event-store esdb://…')
+}
+
 /** The instance of the flags. Throws `UsageError`. */
 const instanceOf = (
   flags: Flags,
@@ -64,7 +73,7 @@ const instanceOf = (
   ...placeOf(flags),
   mail: mailOfFlags(flags),
   ...limitsOf(flags),
-  eventStoreDeadline: countOf(flags, 'event-store-deadline', 1) * 1000,
+  eventStoreDeadline: durationOf(flags, 'event-store-deadline', 1000, 1),
   ...clockOf(flags),
   ...historyOptionsOf(flags),
   witnesses: { urls: witnessesOf(flags), keys: witnessKeysOf(flags) },
@@ -117,6 +126,7 @@ type Started =
 
 const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
   if (isEphemeral(flags)) return serveEphemeral(flags, portOf(flags, 0), terminal)
+  refuseConflicts(flags)
   const asked = terminal.asked.then((signal) => ({ kind: 'asked', signal }) as const)
   const options = await serveOptionsOf(flags)
   const log = makeLog(options.logLevel)
@@ -125,7 +135,7 @@ const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
   const requests = makeRequestLog(log)
   process.once('exit', requests.flush)
   const instance = instanceOf(flags, options, log, requests)
-  const timeout = countOf(flags, 'event-store-patience') * 1000
+  const timeout = durationOf(flags, 'event-store-patience', 1000)
   const errors = new UncaughtErrors()
   watchUncaught(log, errors)
   const probe = await probeEventStore(instance)

@@ -1,6 +1,6 @@
 import { sha256 } from '@forgefold/adapters/crypto'
 import { COSIGNATURE, readVerifierKey, type VerifierKey } from '@forgefold/core/audit'
-import { type Flag, type Flags, UsageError } from './flags.js'
+import { type Flag, type Flags, refuseWithoutEffect, UsageError } from './flags.js'
 
 /** The witnesses of the server's checkpoints. */
 export const WITNESS_FLAG: Flag = {
@@ -30,6 +30,11 @@ export const witnessesOf = (flags: Flags): ReadonlyArray<string> => {
   const named = urls.filter((url) => url !== '')
   if (!named.every(isWitness)) throw new UsageError('--witness takes http://… or https://…, without a user')
   return [...new Set(named)]
+}
+
+/** Throws `UsageError` where there are keys of witnesses and no witnesses. */
+export const refuseKeysAlone = (flags: Flags): void => {
+  if (flags.text('witness') === undefined) refuseWithoutEffect(flags, ['witness-key'], 'without --witness')
 }
 
 /** The keys of witnesses that the flags name. Throws `UsageError`. */

@@ -67,6 +67,16 @@ const MAX_REQUESTS = 1000
 /**
  * Composes an instance and brings its read model up to date, without opening a socket. Throws `RangeError` for an unknown release or tier,
  * `DataDirInUse` where another process uses its folders.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { asFetch, createForgefold } from '@forgefold/server'
+ *
+ * const instance = { externalUrl: 'http://forge.example', tier: 'free', release: '15.3' }
+ * const { handler, close } = await createForgefold({ instance })
+ * const response = await asFetch(handler)(new Request('http://forge.example/api/v4/projects'))
+ * assert.deepEqual(await response.json(), [])
+ * await close()
  */
 export const createForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {
   checkInstance(options.instance)

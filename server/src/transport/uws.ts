@@ -116,7 +116,20 @@ const watch = (work: Work, native: NativeResponse, request: UwsRequest, sent: Pr
   sent.catch(() => life.cut())
 }
 
-/** Serves over uWebSockets.js. `port` 0 takes any free one. Rejects if the address is taken or there is no binary. */
+/**
+ * Serves over uWebSockets.js. `port` 0 takes any free one. Rejects if the address is taken or there is no binary.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { listenUws, uwsBinding } from '@forgefold/server'
+ *
+ * if (uwsBinding().kind === 'there') {
+ *   const listening = await listenUws(async () => ({ status: 200, headers: [], body: 'here' }), '127.0.0.1', 0)
+ *   const response = await fetch(`http://127.0.0.1:${listening.port}`)
+ *   assert.equal(await response.text(), 'here')
+ *   await listening.close(0)
+ * }
+ */
 export const listenUws = async (
   handler: HttpHandler,
   host: string,

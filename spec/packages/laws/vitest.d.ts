@@ -1,4 +1,12 @@
 import type { Case } from './dist/laws/index.js'
 
-/** A suite of Vitest with a test for each law; what the adapter does not offer is skipped with its reason. */
+/**
+ * A suite of Vitest with a test for each law; what the adapter does not offer is skipped with its reason.
+ *
+ * @example
+ * import { runLaws } from '@forgefold/laws/vitest'
+ * import { cases } from './own-store.mjs'
+ *
+ * runLaws('an event store of one’s own', cases)
+ */
 export declare const runLaws: (title: string, cases: ReadonlyArray<Case>) => void

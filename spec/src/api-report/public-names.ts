@@ -18,9 +18,10 @@ export interface PublicName {
 const wholeExample = (code: string, name: string, from: string): string => {
   const isImported = new RegExp(`import \\{[^}]*\\b${name}\\b`).test(code)
   const own = isImported ? '' : `import { ${name} } from '${from}'\n`
-  const assert = code.includes('import assert ') ? '' : "import assert from 'node:assert/strict'\n"
-  const whole = `${assert}${own}${code}`
-  return whole.replace(/((?:^import .*\n)+)(?!\n)/, '$1\n')
+  const isAsserted = /\bassert\b/.test(code) && !code.includes('import assert ')
+  const assert = isAsserted ? "import assert from 'node:assert/strict'\n" : ''
+  const imports = `${assert}${own}`
+  return imports === '' ? code : `${imports}${code}`.replace(/((?:^import .*\n)+)(?!\n)/, '$1\n')
 }
 
 /** Every name that a package shows, each once: at the first entry point that has it. */

@@ -43,7 +43,18 @@ export interface Projector {
   readonly stop: () => Promise<void>
 }
 
-/** Feeds every projection from the event store; rows and checkpoint are committed together. */
+/**
+ * Feeds every projection from the event store; rows and checkpoint are committed together.
+ *
+ * @example
+ * import { makeMemoryEventStore, makeMemoryPersonalData } from '@forgefold/adapters/memory'
+ * import { openReadModel, projections } from '@forgefold/adapters/read-model'
+ * const { db } = openReadModel(':memory:', projections)
+ * const projector = makeProjector({ store: makeMemoryEventStore(), db, projections, personalData: makeMemoryPersonalData() })
+ * await projector.start()
+ * assert.equal(projector.failures(), 0)
+ * await projector.stop()
+ */
 export const makeProjector = (options: ProjectorOptions): Projector => {
   const { store, db, projections, personalData, timeout = 5000 } = options
   const listeners: Array<AppliedListener> = []

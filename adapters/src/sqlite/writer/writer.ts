@@ -1,7 +1,8 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { categoryOf, type Position, type Revision, type StoredEvent, type StreamName } from '@forgefold/core/kernel'
 import type { AppendOutcome, Expected } from '@forgefold/core/ports'
 import type { EncodedEvent } from '../../event-store/encoded-event.js'
+import { startWorker } from '../../workers/start-worker.js'
 import {
   ALREADY_APPENDED,
   APPENDED,
@@ -116,7 +117,7 @@ export class Writer {
   #start(): Worker {
     this.#signal = new Int32Array(new SharedArrayBuffer(4))
     const workerData: WriterStart = { path: this.#path, signal: this.#signal }
-    const thread = new Worker(new URL('./writer-thread.js', import.meta.url), { workerData })
+    const thread = startWorker(new URL('./writer-thread.js', import.meta.url), { workerData })
     this.#thread = thread
     thread.on('message', (reply: WriteReply) => this.#receive(reply))
     thread.on('error', (error) => this.#lost(error.message))

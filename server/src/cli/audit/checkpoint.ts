@@ -6,7 +6,7 @@ import { askWitness, type HistoryTree, type VerifierKey, verifierKeyText, witnes
 import { signedCheckpoint, trustIn } from '../../audit/index.js'
 import type { Terminal } from '../command.js'
 import { type Flag, UsageError } from '../flags.js'
-import { witnessesOf, witnessKeysOf } from '../witness-flag.js'
+import { refuseKeysAlone, witnessesOf, witnessKeysOf } from '../witness-flag.js'
 import type { AuditQuestion } from './audit-question.js'
 import { withHistoryTree } from './open-history-tree.js'
 
@@ -49,6 +49,7 @@ export const checkpoint: AuditQuestion = {
   flags: ['witness', 'witness-key'],
   run: async (flags, [file, ...rest], terminal) => {
     if (rest.length > 0) throw new UsageError('audit checkpoint takes one file at most')
+    refuseKeysAlone(flags)
     const witnesses = witnessesOf(flags)
     const keys = witnessKeysOf(flags)
     return withHistoryTree(flags, terminal, async (tree, key) => {

@@ -58,6 +58,7 @@ export const audit: Command = {
     ...CHECKPOINT_FLAGS,
     ...VERIFY_FLAGS,
   ],
+  takesWords: true,
   run: async (flags, terminal) => {
     const [name, ...rest] = flags.positionals
     const question = QUESTIONS.find((one) => one.name === name)

@@ -1,6 +1,6 @@
 import type { DifferenceAnswer } from '../../audit/audit-answers.js'
 import type { Terminal } from '../command.js'
-import type { Flags } from '../flags.js'
+import { type Flags, refuseWithoutEffect } from '../flags.js'
 import type { AuditQuestion } from './audit-question.js'
 import { inline } from './columns.js'
 import { numberFlag, thingNamed } from './questions.js'
@@ -79,6 +79,7 @@ export const diff: AuditQuestion = {
   run: (flags, rest, terminal) => {
     if (rest.length === 0) return sayAllDifferences(flags, terminal)
     const thing = thingNamed(rest, 'diff')
+    refuseWithoutEffect(flags, ['after'], 'with a thing; it continues a list of all differences')
     return withAuditor(flags, terminal, (auditor) =>
       answerOrExplain(terminal, auditor.diff(thing, flags.text('from'), flags.text('to')), (difference) =>
         sayDifference(difference, flags.isOn('json'), terminal),

@@ -7,7 +7,7 @@ import { type HistoryTree, historyTree, type VerifierKey } from '@forgefold/core
 import type { EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Terminal } from '../command.js'
-import { type Flags, UsageError } from '../flags.js'
+import { type Flags, refuseWithoutEffect, UsageError } from '../flags.js'
 import { withHistory } from '../history-reader.js'
 import { placeOf } from '../instance-flags.js'
 import { reasonOf } from './audit-question.js'
@@ -18,6 +18,7 @@ const TREE = 'history-tree.sqlite'
 export const refuseServer = (flags: Flags): void => {
   if (flags.text('server') !== undefined)
     throw new UsageError('this asks a folder or an event store, not a running server')
+  refuseWithoutEffect(flags, ['server-token'], 'without --server')
 }
 
 /** The file of the tree of the flags. Throws `UsageError` without an instance there, and for a remote server. */

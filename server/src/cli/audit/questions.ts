@@ -91,10 +91,17 @@ export const thingNamed = (rest: ReadonlyArray<string>, question: string): strin
 
 const PAGE = 100
 
+/** The most entries to print; without end by default. Throws `UsageError`. */
+const limitOf = (flags: Flags): number => {
+  const limit = numberFlag(flags, 'limit') ?? Number.POSITIVE_INFINITY
+  if (limit === 0) throw new UsageError('--limit takes a whole number from 1 on; got 0')
+  return limit
+}
+
 /** Prints pages of entries up to a limit, or to the end. */
-const sayHistory = (flags: Flags, terminal: Terminal, query: Omit<HistoryQuery, 'limit'>): Promise<number> =>
-  withAuditor(flags, terminal, async (auditor) => {
-    const wanted = numberFlag(flags, 'limit') ?? Number.POSITIVE_INFINITY
+const sayHistory = (flags: Flags, terminal: Terminal, query: Omit<HistoryQuery, 'limit'>): Promise<number> => {
+  const wanted = limitOf(flags)
+  return withAuditor(flags, terminal, async (auditor) => {
     let said = 0
     for (let after = query.after; ; ) {
       let next: number | null = null
@@ -119,13 +126,14 @@ const sayHistory = (flags: Flags, terminal: Terminal, query: Omit<HistoryQuery, 
     if (said === 0) terminal.tell('nothing like that has happened')
     return said === 0 ? NOTHING : 0
   })
+}
 
 export const timeline: AuditQuestion = {
   name: 'timeline',
   usage: 'timeline THING',
   summary: 'what happened to a thing, and events elsewhere that concern it',
   flags: [...QUERY.filter((flag) => flag !== 'thing'), 'limit', 'newest-first'],
-  run: (flags, rest, terminal) =>
+  run: async (flags, rest, terminal) =>
     sayHistory(flags, terminal, { ...queryOf(flags), thing: thingNamed(rest, 'timeline') }),
 }
 
@@ -134,7 +142,7 @@ export const search: AuditQuestion = {
   usage: 'search [WORD…]',
   summary: 'events by words, actor, kind, type, thing, address, token, request and time',
   flags: [...QUERY, 'limit', 'newest-first'],
-  run: (flags, rest, terminal) => sayHistory(flags, terminal, { ...queryOf(flags), words: rest }),
+  run: async (flags, rest, terminal) => sayHistory(flags, terminal, { ...queryOf(flags), words: rest }),
 }
 
 export const explain: AuditQuestion = {

@@ -18,7 +18,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { openAuditChecks } from '../../composition/audit-checks.js'
 import { decodeEvent } from '../../composition/event-catalogues.js'
 import type { Terminal } from '../command.js'
-import { type Flag, type Flags, UsageError } from '../flags.js'
+import { type Flag, type Flags, refuseWithoutEffect, UsageError } from '../flags.js'
 import { withHistory } from '../history-reader.js'
 import { placeOf } from '../instance-flags.js'
 import { witnessKeysOf } from '../witness-flag.js'
@@ -69,7 +69,10 @@ const notesIn = (text: string): ReadonlyArray<string> =>
 /** The checkpoints of the flags' file. Throws `UsageError` where one is not signed by the key. */
 const knownCheckpoints = (flags: Flags): ReadonlyArray<TreeCheckpoint> => {
   const file = flags.text('against')
-  if (file === undefined) return []
+  if (file === undefined) {
+    refuseWithoutEffect(flags, ['key', 'witness-key'], 'without --against')
+    return []
+  }
   if (!existsSync(file)) throw new UsageError(`there is no file ${file}`)
   const verifier = verifierOf(flags)
   const witnesses = witnessKeysOf(flags)

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Auditor } from '../../audit/auditor-questions.js'
 import { openOfflineAuditor } from '../../composition/offline-auditor.js'
 import type { Terminal } from '../command.js'
-import { type Flag, type Flags, UsageError } from '../flags.js'
+import { type Flag, type Flags, refuseWithoutEffect, UsageError } from '../flags.js'
 import { withHistory } from '../history-reader.js'
 import { placeOf } from '../instance-flags.js'
 import { reasonOf } from './audit-question.js'
@@ -70,9 +70,13 @@ export const withAuditor = (
   work: (auditor: Auditor) => Promise<number>,
 ): Promise<number> => {
   const url = flags.text('server')
-  if (url === undefined) return withLocalAuditor(flags, terminal, work)
+  if (url === undefined) {
+    refuseWithoutEffect(flags, ['server-token'], 'without --server')
+    return withLocalAuditor(flags, terminal, work)
+  }
+  refuseWithoutEffect(flags, ['data', 'event-store', 'local'], 'with --server, which asks a running server')
   const token = flags.text('server-token')
-  if (!/^https?:/.test(url) || !URL.canParse(url)) throw new UsageError('--server takes http://… or https://…')
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new UsageError('--server takes http://… or https://…')
   if (token === undefined) throw new UsageError('--server needs a token: FORGEFOLD_SERVER_TOKEN or --server-token')
   return work(remoteAuditor(url.replace(/\/$/, ''), token))
 }

@@ -125,16 +125,18 @@ export class SeedBuilder {
 }
 
 /**
- * Starts a seed: `seed().user('jane').project('jane/app', (p) => p.commit('first', { 'README.md': '…' }))`.
+ * Starts a seed. What it implies is created too: the group, the branch of the merge request and the role of its author.
  *
  * @example
  * import assert from 'node:assert/strict'
  * import { seed, startForge } from '@forgefold/testing'
  *
- * const app = seed().user('jane').project('jane/app', (project) => project.commit('First', { 'README.md': '# App' }))
- * const forge = await startForge({ seed: app, port: false })
- * const files = await forge.as('jane').fetch('/api/v4/projects/jane%2Fapp/repository/tree')
- * assert.equal((await files.json())[0].name, 'README.md')
+ * const team = seed()
+ *   .user('jane')
+ *   .project('group/app', (app) => app.commit('First', { 'README.md': '# App' }).mergeRequest('feature', { author: 'jane' }))
+ * const forge = await startForge({ seed: team, port: false })
+ * const requests = await forge.as('jane').fetch('/api/v4/projects/group%2Fapp/merge_requests')
+ * assert.equal((await requests.json())[0].source_branch, 'feature')
  * await forge.close()
  */
 export const seed = (): SeedBuilder => new SeedBuilder()

@@ -58,8 +58,11 @@ export interface SeedDiscussion extends Dated {
 }
 
 export interface SeedMergeRequest extends Dated {
+  /** A branch; one that does not exist is begun from the target, with a commit by the author. */
   readonly source: string
+  /** Default: the default branch. */
   readonly target?: string
+  /** Default: the name of the source. */
   readonly title?: string
   readonly description?: string
   readonly labels?: ReadonlyArray<string>
@@ -159,6 +162,7 @@ export interface SeedProject {
   readonly name?: string
   readonly description?: string
   readonly visibility?: 'private' | 'internal' | 'public'
+  /** Users who do something in the project and have no role in it become developers, or maintainers where it takes one. */
   readonly members?: SeedMembers
   /** A git bundle with the initial branches and tags of the repository; its path is relative to the seed file. */
   readonly bundle?: string
@@ -180,7 +184,10 @@ export interface SeedProject {
   readonly packages?: ReadonlyArray<SeedPackage>
 }
 
-/** The initial state of a forge. Users by user name, groups and projects by full path, in the order of creation. */
+/**
+ * The initial state of a forge. Users by user name, groups and projects by full path, in the order of creation; groups above them that are not
+ * listed are created.
+ */
 export interface SeedDocument {
   readonly settings?: Readonly<Record<string, unknown>>
   readonly users?: Readonly<Record<string, SeedUser | null>>

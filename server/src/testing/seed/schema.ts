@@ -30,7 +30,7 @@ const orNothing = (schema: Schema): Schema => ({ ...schema, type: ['object', 'nu
 
 const dated = {
   at: text('the time at which it is done, in ISO 8601'),
-  author: text('the user name of the user who does it'),
+  author: text('the user name of the user who does it; default: the owner of the namespace, or root in a group'),
 }
 const visibility = word('private', 'internal', 'public')
 const members = mapOf(word('guest', 'reporter', 'developer', 'maintainer', 'owner'))
@@ -68,9 +68,9 @@ const approvalRule = thing(
 const mergeRequest = thing(
   {
     ...dated,
-    source: text(),
-    target: text(),
-    title: text(),
+    source: text('a branch; one that does not exist is begun from the target with a commit by the author'),
+    target: text('default: the default branch'),
+    title: text('default: the name of the source'),
     description: text(),
     labels: list(text()),
     discussions: list(discussion),
@@ -155,7 +155,10 @@ const project = thing({
   name: text(),
   description: text(),
   visibility,
-  members,
+  members: {
+    ...members,
+    description: 'by user name; users who do something in the project without a role become developers, or maintainers',
+  },
   bundle: text('a git bundle whose branches and tags are pushed first; relative to the file of the seed'),
   commits: list(commit),
   branches: mapOf(text('the start of the branch')),
@@ -193,7 +196,13 @@ export const seedSchema = {
   ...thing({
     settings: { type: 'object', description: 'settings as in PUT /application/settings' },
     users: { ...mapOf(orNothing(user)), description: 'by user name' },
-    groups: { ...mapOf(orNothing(group)), description: 'by full path' },
-    projects: { ...mapOf(orNothing(project)), description: 'by full path' },
+    groups: {
+      ...mapOf(orNothing(group)),
+      description: 'by full path; those above it are created where they are missing',
+    },
+    projects: {
+      ...mapOf(orNothing(project)),
+      description: 'by full path, in a group or of a user; groups are created where they are missing',
+    },
   }),
 }

@@ -122,23 +122,39 @@ export class SeedWriter {
     }
   }
 
-  userId(path: SeedPath, username: string): Promise<number> {
-    return this.#idOf(path, `/users?username=${encodeURIComponent(username)}`, `there is no user ${username}`)
+  async userId(path: SeedPath, username: string): Promise<number> {
+    return (await this.findUser(path, username)) ?? this.refuse(path, `there is no user ${username}`)
   }
 
-  groupId(path: SeedPath, group: string): Promise<number> {
-    return this.#idOf(path, `/groups/${encodeURIComponent(group)}`, `there is no group ${group}`)
+  async groupId(path: SeedPath, group: string): Promise<number> {
+    return (await this.findGroup(path, group)) ?? this.refuse(path, `there is no group ${group}`)
   }
 
-  async #idOf(path: SeedPath, url: string, missing: string): Promise<number> {
+  /** The id of a user; undefined where there is none. */
+  findUser(path: SeedPath, username: string): Promise<number | undefined> {
+    return this.#idOf(path, `/users?username=${encodeURIComponent(username)}`)
+  }
+
+  /** The id of a group; undefined where there is none. */
+  findGroup(path: SeedPath, group: string): Promise<number | undefined> {
+    return this.#idOf(path, `/groups/${encodeURIComponent(group)}`)
+  }
+
+  async #idOf(path: SeedPath, url: string): Promise<number | undefined> {
     const known = this.#ids.get(url)
     if (known !== undefined) return known
-    const found: unknown = await this.send(path, 'root', 'GET', url)
+    const answer = await this.#found(path, 'root', url)
+    const found: unknown = answer === undefined ? undefined : JSON.parse(answer.toString())
     const one: unknown = Array.isArray(found) ? found[0] : found
-    if (one === undefined) this.refuse(path, missing)
+    if (one === undefined) return undefined
     const { id } = one as { readonly id: number }
     this.#ids.set(url, id)
     return id
+  }
+
+  /** Whether a user finds something at a path. */
+  async has(path: SeedPath, as: string, url: string): Promise<boolean> {
+    return (await this.#found(path, as, url)) !== undefined
   }
 
   /** Repeats the request until the answer is as wanted, because reactors finish a moment later. */
@@ -150,15 +166,33 @@ export class SeedWriter {
     this.refuse(path, `GET ${url} never came to be ready`)
   }
 
+  /** The answer to a read; undefined where there is nothing. */
+  async #found(path: SeedPath, as: string, url: string): Promise<Buffer | undefined> {
+    const response = await this.#as(path, as).fetch(`/api/v4${url}`)
+    if (response.status !== 404) return this.#accepted(path, as, `/api/v4${url}`, { method: 'GET' }, response)
+    await response.arrayBuffer()
+    return undefined
+  }
+
   async #ask(path: SeedPath, as: string, url: string, init: RequestInit): Promise<Buffer> {
-    const response = await this.#as(path, as).fetch(url, init)
+    return this.#accepted(path, as, url, init, await this.#as(path, as).fetch(url, init))
+  }
+
+  /** The body of an answer. Throws `SeedRefused` unless the request was successful. */
+  async #accepted(
+    path: SeedPath,
+    as: string,
+    url: string,
+    { method }: RequestInit,
+    response: Response,
+  ): Promise<Buffer> {
     const answer = Buffer.from(await response.arrayBuffer())
     if (response.ok) {
       // Reactors finish before the next step, so that their numbers are the same each time.
-      if (init.method !== 'GET') await this.#target.settled()
+      if (method !== 'GET') await this.#target.settled()
       return answer
     }
-    return this.refuse(path, `${init.method} ${shownPath(url)} as ${as} was answered ${response.status}: ${answer}`)
+    return this.refuse(path, `${method} ${shownPath(url)} as ${as} was answered ${response.status}: ${answer}`)
   }
 
   #as(path: SeedPath, username: string): Actor {

@@ -44,14 +44,31 @@ const settleState = async (
   await writer.send(place, as, 'PUT', `${at}/merge`)
 }
 
+/** Refuses a merge request without a target; without a source, begins that branch with a commit of one file by the author. */
+const beginSource = async (
+  writer: SeedWriter,
+  place: SeedPath,
+  { url, owner }: SeededProject,
+  { source, target, title, author }: Readonly<Record<'source' | 'target' | 'title' | 'author', string>>,
+): Promise<void> => {
+  const has = (branch: string) => writer.has(place, owner, `${url}/repository/branches/${encodeURIComponent(branch)}`)
+  if (!(await has(target))) writer.refuse(place, `there is no branch ${target} to merge into`)
+  if (await has(source)) return
+  const actions = [{ action: 'create', file_path: `${source}.md`, content: `${title}\n` }]
+  const commit = { branch: source, start_branch: target, commit_message: title, actions }
+  await writer.send(place, author, 'POST', `${url}/repository/commits`, commit)
+}
+
 /** Opens a merge request, adds its notes and approvals, and closes or merges it. */
 export const writeMergeRequest = async (
   writer: SeedWriter,
-  { url, owner, branch }: SeededProject,
+  project: SeededProject,
   place: SeedPath,
   request: SeedMergeRequest,
 ): Promise<void> => {
+  const { url, owner, branch } = project
   const { source, target = branch, title = source, description, labels, state, author = owner } = request
+  await beginSource(writer, place, project, { source, target, title, author })
   const wanted = { source_branch: source, target_branch: target, title, description, labels: labels?.join() }
   const made = await writer.send(place, author, 'POST', `${url}/merge_requests`, wanted)
   const at = `${url}/merge_requests/${made['iid']}`

@@ -3,17 +3,13 @@ import type { SeedDocument, SeedMembers } from './document.js'
 import type { ReadSeed } from './read-seed.js'
 import type { SeedPath } from './seed-refused.js'
 import { type SeedTarget, SeedWriter } from './seed-writer.js'
+import { createGroup, groupAbove, splitPath } from './write-seed-groups.js'
+import { writeImpliedMembers } from './write-seed-members.js'
 import { writeSeedProject } from './write-seed-project.js'
 
 const ROLES = { guest: 10, reporter: 20, developer: 30, maintainer: 40, owner: 50 } as const
 
 const DEFAULT_BRANCH = 'main'
-
-/** The namespace of a path, and its last segment. */
-const splitPath = (path: string): { readonly parent: string; readonly name: string } => {
-  const at = path.lastIndexOf('/')
-  return { parent: path.slice(0, Math.max(0, at)), name: path.slice(at + 1) }
-}
 
 const addMembers = async (
   writer: SeedWriter,
@@ -48,13 +44,11 @@ const writeUsers = async (writer: SeedWriter, users: NonNullable<SeedDocument['u
   }
 }
 
-const writeGroups = async (writer: SeedWriter, groups: NonNullable<SeedDocument['groups']>): Promise<void> => {
-  for (const [path, given] of Object.entries(groups)) {
+const writeGroups = async (writer: SeedWriter, document: SeedDocument): Promise<void> => {
+  for (const [path, given] of Object.entries(document.groups ?? {})) {
     const place = ['groups', path]
-    const { parent, name } = splitPath(path)
-    const { members, ...more } = given ?? {}
-    const under = parent === '' ? {} : { parent_id: await writer.groupId(place, parent) }
-    await writer.send(place, 'root', 'POST', '/groups', { name, path: name, ...more, ...under })
+    const { members, ...about } = given ?? {}
+    await createGroup(writer, document, place, path, about)
     await addMembers(writer, place, `/groups/${encodeURIComponent(path)}`, members)
   }
 }
@@ -63,15 +57,18 @@ const writeProjects = async (writer: SeedWriter, document: SeedDocument): Promis
   for (const [path, given] of Object.entries(document.projects ?? {})) {
     const place = ['projects', path]
     const { parent, name: last } = splitPath(path)
+    if (parent === '') writer.refuse(place, `a project lies in a group or belongs to a user: root/${path}`)
     const isOfUser = parent === 'root' || Object.hasOwn(document.users ?? {}, parent)
     const owner = isOfUser ? parent : 'root'
-    const under = isOfUser ? {} : { namespace_id: await writer.groupId(place, parent) }
+    const under = isOfUser ? {} : { namespace_id: await groupAbove(writer, document, place, parent) }
     const { name = last, description, visibility, members } = given ?? {}
     const about = { name, path: last, description, visibility, ...under }
-    await writer.send(place, owner, 'POST', '/projects', about)
+    const made = await writer.send(place, owner, 'POST', '/projects', about)
     const url = `/projects/${encodeURIComponent(path)}`
+    const project = { place, path, owner, url, branch: DEFAULT_BRANCH }
     await addMembers(writer, place, url, members)
-    await writeSeedProject(writer, { place, path, owner, url, branch: DEFAULT_BRANCH }, given ?? {})
+    await writeImpliedMembers(writer, project, given ?? {}, made['visibility'] === 'private')
+    await writeSeedProject(writer, project, given ?? {})
   }
 }
 
@@ -91,9 +88,9 @@ const writeProjects = async (writer: SeedWriter, document: SeedDocument): Promis
 export const writeSeed = async (target: SeedTarget, seed: ReadSeed): Promise<void> => {
   const writer = new SeedWriter(target, seed)
   const { document } = seed
-  const { settings, users = {}, groups = {} } = document
+  const { settings, users = {} } = document
   if (settings !== undefined) await writeSettings(writer, settings)
   await writeUsers(writer, users)
-  await writeGroups(writer, groups)
+  await writeGroups(writer, document)
   await writeProjects(writer, document)
 }

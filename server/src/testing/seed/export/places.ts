@@ -19,6 +19,20 @@ const URL_OF_COPY = 'http://localhost'
  * Exports a seed from a data folder; a copy of it is opened, and the folder itself is not changed.
  *
  * Throws `DataDirInUse` if a server is running on it.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { mkdtemp } from 'node:fs/promises'
+ * import { createForge } from '@forgefold/server'
+ * import { exportSeedOfFolder } from '@forgefold/testing'
+ *
+ * const data = await mkdtemp('data-')
+ * const forge = await createForge({ data })
+ * const profile = { username: 'jane', name: 'Jane', email: 'jane@example.com' }
+ * await forge.useCases.user.registerUser({ profile, password: undefined, admin: false, confirmed: true })
+ * await forge.close()
+ * const { document } = await exportSeedOfFolder(data, { tier: 'free', release: '15.3' }, {})
+ * assert.ok('jane' in document.users)
  */
 export const exportSeedOfFolder = async (data: string, edition: Edition, defaults: object): Promise<ExportedSeed> => {
   const held = lockDataFolders({ data })

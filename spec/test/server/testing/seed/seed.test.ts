@@ -113,12 +113,23 @@ describe('a seed', () => {
     ['projects:\n  root/app:\n    commits:\n      - { files: { a: b } }\n', 4, 'message is missing'],
     ['projects:\n  root/app:\n    visibility: secret\n', 3, 'has to be one of private, internal, public'],
     ['users: [jane]\n', 1, 'is array, has to be object'],
-    ['groups:\n  a/b:\n', 2, '404 Group Not Found'],
+    ['groups:\n  a/b:\n  a:\n', 2, 'the group a is listed later: list it first'],
+    ['projects:\n  app:\n', 2, 'a project lies in a group or belongs to a user: root/app'],
     ['users:\n  "not a name":\n', 2, 'username'],
     [
-      'projects:\n  root/app:\n    merge_requests:\n      - { source: main, target: main }\n',
-      4,
+      'projects:\n  root/app:\n    commits: [{ message: m, files: { a: b } }]\n    merge_requests:\n      - { source: main, target: main }\n',
+      5,
       'merge_requests as root was answered 4',
+    ],
+    [
+      'projects:\n  root/app:\n    merge_requests:\n      - { source: feature }\n',
+      4,
+      'there is no branch main to merge into',
+    ],
+    [
+      'users: { jane: }\nprojects:\n  a/app:\n    members: { jane: guest }\n    commits: [{ message: m, files: { a: b } }]\n    merge_requests:\n      - { source: feature, author: jane }\n',
+      7,
+      'commits as jane was answered 403',
     ],
     [
       'projects:\n  root/app:\n    issues:\n      - title: t\n        author: nobody\n',
@@ -146,6 +157,79 @@ describe('a seed', () => {
     expect(validate(file.document), JSON.stringify(validate.errors)).toBe(true)
     expect(validate({ users: { jane: { age: 7 } } })).toBe(false)
     expect(JSON.parse(await readFile('docs/reference/seed.schema.json', 'utf8'))).toEqual(seedSchema)
+  })
+  describe('implies what it does not say', () => {
+    const app = '/projects/acme%2Fweb%2Fapp'
+    const first = { message: 'first', files: { 'README.md': '…' } }
+    const rolesIn = (members: unknown) =>
+      Object.fromEntries(
+        (members as Array<{ username: string; access_level: number }>).map((one) => [one.username, one.access_level]),
+      )
+    it('the group, the branch with a commit, and the role of the author', async () => {
+      const built = seed()
+        .user('jane')
+        .project('group/app', (p) =>
+          p.commit('first', { 'README.md': '…' }).mergeRequest('feature', { author: 'jane' }),
+        )
+      const [group, members, request, commits, changes] = await answers(
+        built,
+        '/groups/group',
+        '/projects/group%2Fapp/members',
+        '/projects/group%2Fapp/merge_requests/1',
+        '/projects/group%2Fapp/merge_requests/1/commits',
+        '/projects/group%2Fapp/merge_requests/1/changes',
+      )
+      expect(group).toMatchObject({ visibility: 'private' })
+      expect(rolesIn(members)).toEqual({ jane: 30 })
+      expect(request).toMatchObject({ title: 'feature', author: { username: 'jane' }, merge_status: 'can_be_merged' })
+      expect(commits).toMatchObject([{ title: 'feature', author_name: 'jane' }])
+      expect(changes).toMatchObject({ changes: [{ new_path: 'feature.md', new_file: true }] })
+    })
+    it('groups above groups and projects, as visible as what lies in them', async () => {
+      const [acme, web] = await answers(
+        { projects: { 'acme/web/app': { visibility: 'internal' }, 'acme/site': { visibility: 'public' } } },
+        '/groups/acme',
+        '/groups/acme%2Fweb',
+      )
+      expect([acme, web]).toMatchObject([{ visibility: 'public' }, { visibility: 'internal' }])
+    })
+    it('the role that each user needs, where they have none', async () => {
+      const [members] = await answers(
+        {
+          users: { ann: {}, bob: {}, cyd: {}, dan: { tokens: { ci: null } }, eve: {}, fay: {}, gus: { admin: true } },
+          groups: { acme: { members: { fay: 'reporter' } } },
+          projects: {
+            'acme/web/app': {
+              members: { eve: 'owner' },
+              commits: [first, { message: 'more', author: 'ann', files: { a: 'b' } }],
+              issues: [{ title: 'It rains in', author: 'fay', notes: [{ body: 'Where?', author: 'bob' }] }],
+              merge_requests: [
+                {
+                  source: 'feature',
+                  author: 'dan/ci',
+                  approvals: ['cyd'],
+                  discussions: [{ body: '?', author: 'gus' }],
+                },
+              ],
+              packages: [{ name: 'tool', version: '1.0.0', author: 'eve', files: { a: 'b' } }],
+            },
+          },
+        },
+        `${app}/members`,
+      )
+      expect(rolesIn(members)).toEqual({ eve: 50, ann: 40, cyd: 30, dan: 30, bob: 30, gus: 30 })
+    })
+    it('no role for what everybody may do who sees the project', async () => {
+      const [members, issues] = await answers(
+        {
+          users: { ann: {} },
+          projects: { 'acme/web/app': { visibility: 'public', issues: [{ title: 'It rains in', author: 'ann' }] } },
+        },
+        `${app}/members`,
+        `${app}/issues`,
+      )
+      expect([members, issues]).toMatchObject([[], [{ author: { username: 'ann' } }]])
+    })
   })
   it('is what a reset comes back to', async () => {
     await using forge = await startForge({ port: false, seed: seed().user('jane').project('jane/app') })
