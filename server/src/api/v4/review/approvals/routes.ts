@@ -133,10 +133,11 @@ const reset = route({
   ...premium,
   ...lifespanOf('merge_request.reset_approvals'),
   params: oneParams,
-  success: { status: 202, description: 'Taken back', bodiless: true },
+  success: { status: 202, description: 'Taken back', schema: { type: 'integer', const: 202 } },
   handler: async (context, params) => {
     const done = await resetApprovals(context.forge, callerOf(context), refOf(params))
-    return E.isLeft(done) ? done : answer({ status: 202 })
+    // Clients parse the answer of a PUT as JSON; the reference implementation returns the status.
+    return E.isLeft(done) ? done : answer({ status: 202, json: 202 })
   },
 })
 
