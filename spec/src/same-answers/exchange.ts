@@ -29,8 +29,8 @@ const jsonOr = (text: string): unknown => {
   }
 }
 
-/** Tells how long things took. */
-const MEASURED = '/-/metrics'
+/** Measurements, and hashes of events, which have other ids each time. */
+const DRAWN_ANEW = ['/-/metrics', '/.well-known/forgefold/tile/']
 
 /** An exchange without what is drawn anew each time. */
 export const exchangeOf = (
@@ -51,6 +51,6 @@ export const exchangeOf = (
         .filter(([name]) => !PASSING_HEADERS.has(name))
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
-    body: asked.includes(MEASURED) ? '(measured)' : namedJson(marks.json(jsonOr(body))),
+    body: DRAWN_ANEW.some((path) => asked.includes(path)) ? '(drawn)' : namedJson(marks.json(jsonOr(body))),
   }
 }

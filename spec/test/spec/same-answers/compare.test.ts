@@ -54,6 +54,25 @@ describe('answers of two stores', () => {
     expect(compared).toEqual({ same: 1, differences: [], unsteady: [] })
   })
 
+  it('are those that a test waited for in rounds of several questions', () => {
+    const at = (asked: string, n: number): Exchange => ({ ...said('t', { n }), asked })
+    const rounds = (...numbers: ReadonlyArray<number>) =>
+      run(at('first', 0), ...numbers.flatMap((n) => [at('list', n), at('key', 0)]), at('last', 0))
+    const compared = compareAnswers(rounds(1, 3), rounds(1, 3), rounds(1, 2, 2, 3))
+    expect(compared).toEqual({ same: 4, differences: [], unsteady: [] })
+    expect(compareAnswers(rounds(1, 3), rounds(1, 3), rounds(1, 2, 4)).differences).toHaveLength(1)
+  })
+
+  it('are the same where signed notes differ by key, signature and hash, and differ by their size', () => {
+    const note = (size: number, fill: string) =>
+      said('t', `forgefold-history/x\n${size}\n${fill.repeat(43)}=\n\n— forgefold-history/x ${fill.repeat(92)}\n`)
+    const key = (fill: string) => said('t', `forgefold-history/x+${'0'.repeat(8)}+${fill.repeat(44)}`)
+    const of = (...all: ReadonlyArray<Exchange>) => run(...all.map((one, at) => ({ ...one, asked: `GET /${at}` })))
+    const one = of(note(3, 'a'), key('a'))
+    expect(compareAnswers(one, one, of(note(3, 'b'), key('b')))).toMatchObject({ same: 2, differences: [] })
+    expect(compareAnswers(one, one, of(note(4, 'b'), key('b'))).differences).toHaveLength(1)
+  })
+
   it('are the same where ids that were drawn stand in the same places, and differ where they do not', () => {
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(40))
     const thread = (...ids: ReadonlyArray<string | undefined>) =>
