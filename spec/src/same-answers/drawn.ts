@@ -20,7 +20,8 @@ const NAMED_TEXT: ReadonlyArray<readonly [RegExp, string]> = [
   // Maven names snapshots by the second and its lists tell theirs; npm has revisions by the millisecond.
   [/\b\d{8}\.\d{6}-\d+/g, '(snapshot)'],
   [/\b20\d{12}(?:\d{3})?\b/g, '(stamp)'],
-  // Signed notes: the key that verifies them, their signatures, and the hash of a tree over events with ids of their own.
+  // Signed notes: the name of the log, the key that verifies them, their signatures, and the hash of a tree over events with ids of their own.
+  [/\b(forgefold-history\/)[0-9a-f]{16}\b/g, '$1(log)'],
   [/\+[0-9a-f]{8}\+[\w+/]{40,}={0,2}/g, '(verifier key)'],
   [/^(— \S+ )[\w+/]{40,}={0,2}$/gm, '$1(signature)'],
   [/^[\w+/]{43}=$/gm, '(root hash)'],

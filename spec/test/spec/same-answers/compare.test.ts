@@ -64,9 +64,10 @@ describe('answers of two stores', () => {
   })
 
   it('are the same where signed notes differ by key, signature and hash, and differ by their size', () => {
+    const log = (fill: string) => `forgefold-history/${fill.repeat(16)}`
     const note = (size: number, fill: string) =>
-      said('t', `forgefold-history/x\n${size}\n${fill.repeat(43)}=\n\n— forgefold-history/x ${fill.repeat(92)}\n`)
-    const key = (fill: string) => said('t', `forgefold-history/x+${'0'.repeat(8)}+${fill.repeat(44)}`)
+      said('t', `${log(fill)}\n${size}\n${fill.repeat(43)}=\n\n— ${log(fill)} ${fill.repeat(92)}\n`)
+    const key = (fill: string) => said('t', `${log(fill)}+${'0'.repeat(8)}+${fill.repeat(44)}`)
     const of = (...all: ReadonlyArray<Exchange>) => run(...all.map((one, at) => ({ ...one, asked: `GET /${at}` })))
     const one = of(note(3, 'a'), key('a'))
     expect(compareAnswers(one, one, of(note(3, 'b'), key('b')))).toMatchObject({ same: 2, differences: [] })

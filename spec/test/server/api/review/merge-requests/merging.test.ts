@@ -177,7 +177,7 @@ describe('merging', () => {
     expect(await rebase()).toMatchObject({ status: 202, json: { rebase_in_progress: true } })
     const failed = await world.until('the failure', async () => {
       const now = await world.show(request.iid, 'include_rebase_in_progress=true')
-      return now['rebase_in_progress'] === false && now
+      return now['rebase_in_progress'] === false && now['has_conflicts'] === true && now
     })
     expect(failed.merge_error).toBe('Rebase failed: Rebase locally, resolve all conflicts, then push the branch.')
     expect(failed.sha).toBe(request.sha)
