@@ -33,9 +33,10 @@ export const frontRoute: PlainRoute = plainRoute({
 ${
   visitor === undefined
     ? html`<li><a href="/users/sign_in">Sign in</a></li>${mayRegister(forge.settings.current()) ? html`<li><a href="/users/sign_up">Register</a></li>` : ''}`
-    : html`<li><a href="/profile">Your profile</a></li><li><a href="/profile/applications">Applications</a></li><li><a href="/profile/personal_access_tokens">Access tokens</a></li>`
+    : html`<li><a href="/dashboard">Your projects</a></li><li><a href="/dashboard/todos">To-do items</a></li><li><a href="/profile">Your profile</a></li><li><a href="/profile/applications">Applications</a></li><li><a href="/profile/personal_access_tokens">Access tokens</a></li>`
 }
-${visitor?.user.admin === true ? html`<li><a href="/admin/application_settings">Settings of the instance</a></li><li><a href="/admin/reactors">Reactors</a></li>` : ''}
+<li><a href="/explore">Projects</a></li>
+${visitor?.user.admin === true ? html`<li><a href="/admin/users">Users</a></li><li><a href="/admin/application_settings">Settings of the instance</a></li><li><a href="/admin/reactors">Reactors</a></li>` : ''}
 ${visitor !== undefined && (visitor.user.admin || readsHistory(visitor.principal)) ? html`<li><a href="/-/audit">What happened</a></li>` : ''}
 ${dashboards === undefined ? '' : html`<li><a href="${dashboards}">Dashboards</a></li>`}
 <li><a href="/help">Help</a></li>

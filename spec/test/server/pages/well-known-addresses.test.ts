@@ -156,6 +156,15 @@ describe('well-known addresses', () => {
     }
   })
 
+  it('are linked from the front page, of which no link leads nowhere', async () => {
+    for (const browser of [world.browser(), ann]) {
+      await browser.open('/')
+      const links = [...browser.html.matchAll(/<li><a href="([^"]+)"/g)].map(([, to = '']) => to)
+      expect(links).toContain(browser === ann ? '/dashboard' : '/explore')
+      for (const link of links) expect((await browser.open(link)).status, link).toBe(200)
+    }
+  })
+
   it('show what is public to everybody', async () => {
     for (const address of ['/explore', '/explore/groups', '/team/app/tree/main', '/users/ann/projects', '/help/x']) {
       const browser = await world.browser().open(address)
