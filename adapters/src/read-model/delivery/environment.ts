@@ -87,6 +87,7 @@ export const environments: Projection = {
       `INSERT INTO environments (id, project_id, name, slug, external_url, tier, status, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?, ?, 'available', ?, ?)`,
     )
+    const setName = db.prepare('UPDATE environments SET name = ?, updated_at = ? WHERE id = ?')
     const setUrl = db.prepare('UPDATE environments SET external_url = ?, updated_at = ? WHERE id = ?')
     const setTier = db.prepare('UPDATE environments SET tier = ?, updated_at = ? WHERE id = ?')
     const setStatus = db.prepare(
@@ -108,6 +109,7 @@ export const environments: Projection = {
             insert.run(idOf(stream), data.projectId, data.name, data.slug, data.externalUrl, data.tier, at, at)
           },
           EnvironmentChanged: (data, { stream, metadata: { at } }) => {
+            if (data.name !== undefined) setName.run(data.name, at, idOf(stream))
             if (data.externalUrl !== undefined) setUrl.run(data.externalUrl, at, idOf(stream))
             if (data.tier !== undefined) setTier.run(data.tier, at, idOf(stream))
           },

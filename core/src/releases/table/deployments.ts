@@ -123,9 +123,10 @@ export const deploymentItems = items({
     kind: 'parameter',
     area: 'Deployments',
     name: 'name (PUT /projects/:id/environments/:environment_id)',
-    deprecated: '14.0',
+    deprecated: '15.9',
+    until: '16.0',
     served: true,
-    before: 'taken without effect',
+    before: 'renames the environment',
     after: 'unknown and ignored',
   },
   'groups.releases': {

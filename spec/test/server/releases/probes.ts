@@ -187,6 +187,11 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     return (await instance.ask('GET', path, { as: instance.root, query: 'type=project_type' })).status === 200
   },
   'environment.stopping': async (scene) => (await stopped(scene, 0, {}))['state'] === 'stopping',
+  'environments.update.name': async (scene) => {
+    const path = `/projects/${scene.history.project}/environments`
+    const made = (await ask(scene, 'POST', path, { name: 'before' })).json as Json
+    return ((await ask(scene, 'PUT', `${path}/${made['id']}`, { name: 'after' })).json as Json)['name'] === 'after'
+  },
   'environments.stop.force': async (scene) => {
     await stopped(scene, 1, { force: true })
     return (

@@ -11,7 +11,12 @@ export type EnvironmentCommand =
       readonly externalUrl: string | null
       readonly tier: EnvironmentTier | undefined
     }
-  | { readonly type: 'Change'; readonly externalUrl?: string | null; readonly tier?: EnvironmentTier }
+  | {
+      readonly type: 'Change'
+      readonly name?: string
+      readonly externalUrl?: string | null
+      readonly tier?: EnvironmentTier
+    }
   /** It stops automatically at this time, unless it is postponed. */
   | { readonly type: 'PlanStop'; readonly stopAt: Instant }
   /** A job that stops it has been started. */

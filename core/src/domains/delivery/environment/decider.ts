@@ -44,10 +44,13 @@ const create = (command: Extract<EnvironmentCommand, { readonly type: 'Create' }
 }
 
 const change = (command: Extract<EnvironmentCommand, { readonly type: 'Change' }>, live: LiveEnvironment) => {
-  const wrong = fieldErrors({ external_url: urlErrors(command.externalUrl) })
+  const { name, externalUrl, tier } = command
+  const wrong = fieldErrors({
+    name: name === undefined ? [] : nameErrors(name),
+    external_url: urlErrors(externalUrl),
+  })
   if (wrong !== undefined) return refuse(invalid(wrong))
-  const { externalUrl, tier } = command
-  return decideChange('EnvironmentChanged', { externalUrl, tier }, live)
+  return decideChange('EnvironmentChanged', { name, externalUrl, tier }, live)
 }
 
 const scheduleDeletion = (

@@ -13,7 +13,10 @@ const created = t.type({
   externalUrl: codecs.nullable(t.string),
   tier,
 })
-const changed = t.intersection([t.type({}), t.partial({ externalUrl: codecs.nullable(t.string), tier })])
+const changed = t.intersection([
+  t.type({}),
+  t.partial({ name: t.string, externalUrl: codecs.nullable(t.string), tier }),
+])
 /** When it stops automatically. */
 const planned = t.type({ stopAt: codecs.instant })
 /** When it is deleted automatically. */

@@ -62,6 +62,9 @@ export const ensureEnvironment = async (
   )
 }
 
+/** The refusal of a new name that is taken; the slug is not made anew. */
+export const environmentNameTaken: Rejection = invalid({ name: ['has already been taken'] })
+
 /** The refusal of a name that is taken, as the API spells it. */
 export const environmentTaken: Rejection = invalid({
   name: ['has already been taken'],

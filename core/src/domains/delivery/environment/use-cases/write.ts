@@ -5,7 +5,7 @@ import { type ProjectRef, projectFor } from '../../../projects/project/access.js
 import type { EnvironmentTier } from '../../environment-naming/tier.js'
 import { environmentForChange, findEnvironmentRow } from '../access.js'
 import type { EnvironmentRow } from '../queries.js'
-import { environmentTaken, makeEnvironment } from '../steps/ensure-environment.js'
+import { environmentNameTaken, environmentTaken, makeEnvironment } from '../steps/ensure-environment.js'
 import { eraseEnvironment } from '../steps/erase-environment.js'
 import { executeOnEnvironment } from '../steps/execute-on-environment.js'
 import type { EnvironmentRef } from './find.js'
@@ -37,19 +37,23 @@ export const createEnvironment: UseCase<CreateEnvironment, EnvironmentRow> = asy
 export interface ChangeEnvironment {
   readonly project: ProjectRef
   readonly id: number
+  readonly name: string | undefined
   readonly externalUrl: string | null | undefined
   readonly tier: EnvironmentTier | undefined
 }
 
-/** Changes the URL or the tier. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Invalid`. */
+/** Changes the name, the URL or the tier; the slug stays. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Invalid`, also where the name is taken. */
 export const changeEnvironment: UseCase<ChangeEnvironment, EnvironmentRow> = async (forge, caller, input) => {
   const row = environmentForChange(forge, caller, input.project, input.id, 'update_environment')
   if (E.isLeft(row)) return row
-  return executeOnEnvironment(forge, caller.context, row.right, {
+  const done = await executeOnEnvironment(forge, caller.context, row.right, {
     type: 'Change',
+    ...(input.name === undefined ? {} : { name: input.name }),
     ...(input.externalUrl === undefined ? {} : { externalUrl: input.externalUrl }),
     ...(input.tier === undefined ? {} : { tier: input.tier }),
   })
+  const isTaken = input.name !== undefined && E.isLeft(done) && done.left.kind === 'Conflict'
+  return isTaken ? refuse(environmentNameTaken) : done
 }
 
 /** Deletes a stopped environment with its deployments. Rejections: `NotFound` (Project); `Forbidden`, also while it is available; `RecordNotFound`. */

@@ -108,12 +108,12 @@ const update = route({
   method: 'PUT',
   path: ONE,
   area,
-  summary: 'Change the address or the tier of an environment',
+  summary: 'Change the address or the tier of an environment, before 16.0 also its name',
   caller: 'user',
   params: {
     id: projectId,
     environment_id: environmentId,
-    name: optional(string(), 'No longer changes anything', lifespanOf('environments.update.name')),
+    name: optional(string(), 'The name, unique in the project; the slug stays', lifespanOf('environments.update.name')),
     external_url: optional(nullable(string()), 'Where what is deployed can be seen'),
     tier: optional(oneOf(TIERS), 'What it is for'),
     slug: optional(string(), 'Made by the server: must not be given'),
@@ -124,6 +124,7 @@ const update = route({
     const input = {
       project: params.id,
       id: params.environment_id,
+      name: params.name,
       externalUrl: params.external_url,
       tier: params.tier,
     }

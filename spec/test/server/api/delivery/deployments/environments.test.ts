@@ -109,6 +109,37 @@ it('changes address and tier, and shows the address on its deployments', async (
   expect((await dev('PUT', '/9', { tier: 'other' })).status).toBe(404)
 })
 
+it('is renamed before 16.0, and keeps its slug; the name that it had is free again', async () => {
+  const { id } = await world.deploy()
+  const renamed = await dev('PUT', '/1', { name: 'review/one' })
+  expect(renamed).toMatchObject({ status: 200, json: { name: 'review/one', slug: 'prod', tier: 'production' } })
+  const shown = await world.at('developer', 'GET', `/deployments/${id}`)
+  expect(shown.json).toMatchObject({ environment: { id: 1, name: 'review/one' } })
+  expect((await dev('GET', '', undefined, 'name=prod')).json).toEqual([])
+  await make({ name: 'prod' })
+  expect(await dev('PUT', '/1', { name: 'prod', tier: 'other' })).toMatchObject({
+    status: 400,
+    json: { message: { name: ['has already been taken'] } },
+  })
+  expect(await dev('PUT', '/1', { name: 'review/' })).toMatchObject({
+    status: 400,
+    json: { message: { name: [expect.stringMatching(/^can contain only letters/)] } },
+  })
+  expect((await dev('GET', '/1')).json).toMatchObject({ name: 'review/one', tier: 'production' })
+})
+
+it('keeps its name from 16.0 on', async () => {
+  const later = await openDeploymentWorld({ release: '16.0' })
+  try {
+    await later.at('developer', 'POST', '/environments', { name: 'prod' })
+    const sent = { name: 'other', external_url: 'https://x.example' }
+    const changed = await later.at('developer', 'PUT', '/environments/1', sent)
+    expect(changed.json).toMatchObject({ name: 'prod', external_url: 'https://x.example' })
+  } finally {
+    await later.instance.close()
+  }
+})
+
 it('is stopped, again without harm, and then deleted with its deployments', async () => {
   const { id } = await world.deploy()
   expect(await dev('DELETE', '/1')).toMatchObject({ status: 403 })
