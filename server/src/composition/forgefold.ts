@@ -24,8 +24,7 @@ import {
 import { callerOf, makeAddressLimit, makeSettingsGuard, requireFreshRevocations } from '../limits/index.js'
 import { makeIdTokens } from '../oauth/index.js'
 import { type Metrics, makeMetrics } from '../operations/metrics.js'
-import { wellKnownAddress } from '../pages/index.js'
-import { publicKeys, resourcePage } from '../pages/resources/index.js'
+import { unroutedPage } from '../pages/index.js'
 import { admissionControlOf, revocationFreshnessOf } from './admission-control.js'
 import { openAsOfInstance } from './as-of-instance.js'
 import { auditorForRequests } from './auditor-for-requests.js'
@@ -173,8 +172,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
       runNow: duties.runNow,
     }),
     mounts: mountsOf(forge, authenticator, commandContext, addressLimit, baseUrl),
-    otherPages: async (request, bounded) =>
-      wellKnownAddress(request) ?? (await publicKeys(handler)(request)) ?? resourcePage(handler)(request, bounded),
+    otherPages: (request, bounded) => unroutedPage(handler)(request, bounded),
     requestId: requestIds.uuid,
     load,
     isClosed: () => inFlight.isOver,

@@ -27,7 +27,7 @@ import { styleRoute } from './style.js'
 import { termsPages } from './terms.js'
 
 export * from './deprecations.js'
-export { wellKnownAddress } from './well-known.js'
+export { unroutedPage } from './unrouted-pages.js'
 
 /** Every page except those of the OAuth provider. */
 export const pageRoutes = (guessLimiter: GuessLimiter, checkpoint: Checkpoint): ReadonlyArray<PlainRoute> => [

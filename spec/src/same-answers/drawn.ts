@@ -2,6 +2,9 @@
 
 const NAMED_FIELD = /merge_status$|token$|secret$|^uuid$|^application_id$|^uid$|^jti$|^n$|^kid$|csrf|^file_md5$/
 
+/** Follows from the status of the check that runs in the background, as `merge_status` does. */
+const FOUND_OUT_LATER = 'has_conflicts'
+
 /** Fields of addresses and forms that a client or the server draws. */
 const PARAMETERS = 'state|nonce|code|code_challenge|code_verifier|job_token|secret|sealed|shown'
 
@@ -58,6 +61,7 @@ const named = (value: unknown, secrets: ReadonlyArray<string>, field = ''): unkn
     return NAMED_FIELD.test(field)
       ? '(drawn)'
       : namedText(secrets.reduce((text, secret) => text.replaceAll(secret, '(drawn)'), value))
+  if (field === FOUND_OUT_LATER) return '(drawn)'
   if (typeof value === 'number') return isNow(value * 1000) || isNow(value) ? '(now)' : value
   if (Array.isArray(value)) return value.map((one) => named(one, secrets))
   if (typeof value === 'object' && value !== null)

@@ -2,3 +2,4 @@
 export * from './compare.js'
 export * from './exchange.js'
 export * from './recorder.js'
+export * from './zip-times.js'

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Forgefold } from '@forgefold/server'
 import { type Exchange, exchangeOf } from './exchange.js'
+import { withoutZipTimes } from './zip-times.js'
 
 type Handler = Forgefold['handler']
 type Answer = Awaited<ReturnType<Handler>>
@@ -11,6 +12,9 @@ const OPAQUE = /^application\/x-git-/
 
 const typeOf = ({ headers }: Answer): string =>
   headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+
+/** Archives that tests make tell the second in which they were made. */
+const textOf = (bytes: Uint8Array): string => withoutZipTimes(bytes).toString('utf8')
 
 /** Keeps, in one process of a test run, every question and answer, in the order of the questions. */
 class Recorder {
@@ -41,7 +45,7 @@ class Recorder {
   #hear(answer: Answer, keep: (body: string) => void): Answer {
     const { body } = answer
     if (body === null || typeof body === 'string' || body instanceof Uint8Array) {
-      keep(body === null ? '' : typeof body === 'string' ? body : Buffer.from(body).toString('utf8'))
+      keep(body === null ? '' : typeof body === 'string' ? body : textOf(body))
       return answer
     }
     if (OPAQUE.test(typeOf(answer))) {
@@ -68,7 +72,7 @@ async function* overheard(body: AsyncIterable<Uint8Array>, keep: (body: string) 
       yield chunk
     }
   } finally {
-    keep(Buffer.concat(chunks).toString('utf8'))
+    keep(textOf(Buffer.concat(chunks)))
   }
 }
 

@@ -4,6 +4,7 @@ import { BLAMED_READS } from '@forgefold/server/audit'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type History, writeHistory } from '../releases/history.js'
+import { judged } from '../releases/judged.js'
 import { expectJustBlamed, historyOf } from './blame-against-history.js'
 import { type BlameAnswer, wholeBlame } from './whole-blame.js'
 
@@ -28,6 +29,7 @@ describe('blame beside the reads of the API', () => {
   beforeAll(async () => {
     world = await openTestInstance({ release: '16.0', tier: 'ultimate' })
     history = await writeHistory(world)
+    await judged(world)
     // The first look at the settings is an event itself.
     await world.ask('GET', '/api/v4/application/settings', { as: world.root })
     events = await historyOf(world)

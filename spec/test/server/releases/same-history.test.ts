@@ -11,10 +11,11 @@ import {
   releaseItems,
 } from '@forgefold/core/releases'
 import { apiRoutes } from '@forgefold/spec/api-routes'
-import { type Answered, eventually, openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { type Answered, openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type History, writeHistory } from './history.js'
 import { QUERIES } from './history-paths.js'
+import { judged } from './judged.js'
 import type { Probe, Scene } from './probe.js'
 import { probeOf } from './probes.js'
 
@@ -38,21 +39,6 @@ const ROUTES = apiRoutes.filter(
   ({ method, path }) =>
     method === 'GET' && !ABOUT_RELEASES.has(path) && !NOT_WRITTEN.has(path) && path !== NUMBERED_OVER_ALL,
 )
-
-const UNJUDGED = new Set(['unchecked', 'checking'])
-
-/** Whether requests can be merged is found out in the background, once somebody asks. */
-const judged = (instance: TestInstance): Promise<true> =>
-  eventually('merge requests that are judged', async () => {
-    const { json } = await instance.ask('GET', '/api/v4/merge_requests', {
-      as: instance.root,
-      query: 'scope=all&with_merge_status_recheck=true',
-    })
-    const waiting = (json as ReadonlyArray<{ readonly merge_status: string }>).some(({ merge_status }) =>
-      UNJUDGED.has(merge_status),
-    )
-    return waiting ? undefined : true
-  })
 
 const readAll = async (instance: TestInstance, { paths, jobToken }: History): Promise<Answers> => {
   await judged(instance)
