@@ -1,5 +1,6 @@
 /** Server-rendered pages that work without scripts. Used by the composition. */
-import type { PlainRoute } from '../http/index.js'
+import type { Forge } from '@forgefold/core/app'
+import type { HttpHandler, HttpRequest, HttpResponse, PlainRoute } from '../http/index.js'
 import type { GuessLimiter } from '../limits/guess-limiter.js'
 import { applicationPages } from './account/applications.js'
 import { emailPages } from './account/emails.js'
@@ -20,14 +21,15 @@ import { confirmationRoutes } from './confirmation.js'
 import { frontRoute } from './front.js'
 import { helpRoute } from './help.js'
 import { identiconRoute } from './identicon.js'
+import { publicKeys, resourcePage } from './resources/index.js'
 import { signInRoutes } from './sign-in.js'
 import { signOutRoute } from './sign-out.js'
 import { signUpRoutes } from './sign-up.js'
 import { styleRoute } from './style.js'
 import { termsPages } from './terms.js'
+import { wellKnownAddress } from './well-known.js'
 
 export * from './deprecations.js'
-export { unroutedPage } from './unrouted-pages.js'
 
 /** Every page except those of the OAuth provider. */
 export const pageRoutes = (guessLimiter: GuessLimiter, checkpoint: Checkpoint): ReadonlyArray<PlainRoute> => [
@@ -55,3 +57,14 @@ export const pageRoutes = (guessLimiter: GuessLimiter, checkpoint: Checkpoint): 
   ...settingsPages,
   ...auditPages(checkpoint),
 ]
+
+/**
+ * What has an address without a route of its own: well-known addresses of other implementations, the keys of users, and the pages of
+ * resources, which may have any path; undefined if there is nothing. Pages ask the handler, which serves the API, for what they show.
+ */
+export const unroutedPage =
+  (handler: HttpHandler) =>
+  async (request: HttpRequest, forge: Forge): Promise<HttpResponse | undefined> => {
+    const known = wellKnownAddress(request) ?? (await publicKeys(handler)(request))
+    return known === undefined ? resourcePage(handler)(request, forge) : known
+  }
