@@ -102,7 +102,7 @@ describe('an auditor', () => {
 describe('the token of an auditor or administrator', () => {
   const HISTORY = [
     ['/forgefold/history', ''],
-    ['/forgefold/history/1/explanation', ''],
+    ['/forgefold/history/project-1@0/explanation', ''],
     ['/forgefold/blame', 'thing=project:1'],
     ['/projects/1/blame', ''],
     ['/projects/1/issues/1/blame', ''],

@@ -1,4 +1,4 @@
-import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { eventually, openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wholeBlame } from '../../audit/whole-blame.js'
 
@@ -40,6 +40,12 @@ describe('whom somebody follows', () => {
   })
 
   it('is blamed on who follows', async () => {
+    // That a token was used is written later, and counts among the events that are looked at.
+    await eventually('the uses of three tokens', async () => {
+      const read = await world.forge.events.readAll({ limit: 1000 })
+      const used = read.kind === 'Read' ? read.events.filter(({ type }) => type === 'TokenUsed') : []
+      return used.length === 3 ? true : undefined
+    })
     const { fields } = await wholeBlame(world, `/users/${ben.id}`)
     const setBy = fields.find(({ field }) => field === 'followers')?.set_by
     expect(setBy).toMatchObject({ type: 'UserFollowed', actor: `user:${ann.id}` })
