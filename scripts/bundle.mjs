@@ -4,7 +4,7 @@
  * and always needed.
  */
 import { createHash } from 'node:crypto'
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
@@ -45,29 +45,52 @@ export const THREADS = {
   'rendering-thread': join(ROOT, 'adapters/dist/markdown/rendering-thread.js'),
 }
 
-/** What only one of the two programs needs: the command that runs when it is loaded, and forges for tests. */
+/** What only one of the programs needs: the command that runs when it is loaded, and forges for tests. */
 const OF_ONE_PROGRAM = /\/server\/dist\/(?:cli\.js$|testing\/)/
 
-const write = async (input, dir, cleanDir) => {
+/** One file of the modules that every start of a program needs, and of no others that they lead to. */
+const startFile = (isIn) => ({
+  includeDependenciesRecursively: false,
+  groups: [{ name: 'start', tags: ['$initial'], test: isIn }],
+})
+
+const bundled = async (input, use) => {
   const made = await rolldown({ input, platform: 'node', external: isOutside, logLevel: 'silent' })
-  await made.write({
-    dir,
-    format: 'cjs',
-    minify: SMALLER,
-    cleanDir,
-    codeSplitting: { groups: [{ name: 'start', tags: ['$initial'], test: (id) => !OF_ONE_PROGRAM.test(id) }] },
-  })
+  const result = await use(made)
   await made.close()
+  return result
 }
+
+/** The modules that the programs load at their start. */
+const startOf = (programs) =>
+  bundled(programs, async (made) => {
+    const { output } = await made.generate({
+      format: 'cjs',
+      codeSplitting: startFile((id) => !OF_ONE_PROGRAM.test(id)),
+    })
+    return new Set(output.find(({ name }) => name === 'start').moduleIds)
+  })
+
+const write = (input, dir, codeSplitting) =>
+  bundled(input, (made) => made.write({ dir, format: 'cjs', minify: SMALLER, codeSplitting }))
+
+const inDist = (path) => join(ROOT, 'server/dist', path)
 
 /**
  * Writes the bundle into a folder, as it is published; gives the program to start. A thread has files of its own: what it shared with the
  * server would be a file of its own for each set of threads that need it, and every start would read them all.
  */
 export const writeBundle = async (dir) => {
-  const programs = { cli: join(ROOT, 'server/dist/cli.js'), testing: join(ROOT, 'server/dist/testing/index.js') }
-  await write(programs, dir, true)
-  for (const [name, program] of Object.entries(THREADS)) await write({ [name]: program }, dir, false)
+  rmSync(dir, { recursive: true, force: true })
+  const programs = { cli: inDist('cli.js'), testing: inDist('testing/index.js') }
+  // A forge inside another program offers every use case, which a server needs only with the routes that call them.
+  const start = await startOf(programs)
+  await write(
+    { ...programs, server: inDist('index.js') },
+    dir,
+    startFile((id) => start.has(id)),
+  )
+  for (const [name, program] of Object.entries(THREADS)) await write({ [name]: program }, dir)
   const loader = readFileSync(LOADER, 'utf8')
   const edition = createHash('sha256').update(loader)
   const threads = new Set(Object.keys(THREADS).map((name) => `${name}.js`))
@@ -79,9 +102,9 @@ export const writeBundle = async (dir) => {
   }
   writeFileSync(join(dir, 'package.json'), '{ "type": "commonjs" }\n')
   writeFileSync(join(dir, 'load.cjs'), loader.replace('EDITION', edition.digest('hex').slice(0, 12)))
-  const start = join(dir, 'start.cjs')
-  copyFileSync(START, start)
-  return start
+  const command = join(dir, 'start.cjs')
+  copyFileSync(START, command)
+  return command
 }
 
 /** Writes the bundle into a folder inside `server/dist`, so that packages and files beside it are found as before, and compiles it for this Node. */

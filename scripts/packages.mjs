@@ -14,7 +14,7 @@ import { assembleCode } from './packages/code.mjs'
 import { bundleDeciders } from './packages/deciders.mjs'
 import { writeDependencies } from './packages/dependencies.mjs'
 import { writeEmptyRows } from './packages/empty-rows.mjs'
-import { writeForgeForTests } from './packages/forge-for-tests.mjs'
+import { writeEntriesOfBundle } from './packages/entries-of-bundle.mjs'
 import { joinModules } from './packages/joined-modules.mjs'
 import { writeManifest } from './packages/manifest.mjs'
 import { takePartsOfOthers } from './packages/parts-of-others.mjs'
@@ -54,9 +54,9 @@ export const assemble = async (target) => {
   writeDocumentation(join(target, 'server/dist/site'))
   packDocumentation(join(target, 'server/dist/site'))
   for (const { name, home, folder } of folders) writeManifest(name, join(ROOT, home), folder)
-  for (const name of ['core', 'adapters', 'server']) await joinModules(name, join(target, name))
-  writeForgeForTests(join(target, 'server'))
-  writeEmptyRows(join(target, 'adapters/dist/shared'), join(target, 'server/dist/bundle'))
+  for (const name of ['core', 'adapters']) await joinModules(name, join(target, name))
+  writeEntriesOfBundle(join(target, 'server'))
+  writeEmptyRows(join(target, 'adapters/dist/read-model'), join(target, 'server/dist/bundle'))
   for (const name of ['adapters', 'server']) await takePartsOfOthers(join(target, name))
   const all = folders.map(({ folder }) => folder)
   for (const { folder } of folders) keepReachableTypes(folder, all)

@@ -1,24 +1,12 @@
-/**
- * Each aggregate of core as one small module without imports from elsewhere: for browsers, and for stores of one's own. Of fp-ts and io-ts
- * only what is used is in them, which their CommonJS builds do not allow.
- */
+/** Each aggregate of core as one small module without imports from elsewhere: for browsers, and for stores of one's own. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { ROOT } from '../workspace.mjs'
 import { aggregates } from './entry-points.mjs'
+import { librariesAsModules } from './libraries-as-modules.mjs'
 
 const dist = join(ROOT, 'core/dist')
-const library = (path) => join(ROOT, 'node_modules', path)
-
-const asModules = {
-  name: 'libraries as ES modules',
-  resolveId: (id) => {
-    if (id === 'io-ts') return library('io-ts/es6/index.js')
-    const part = /^fp-ts\/lib\/(\w+)(?:\.js)?$/.exec(id)?.[1]
-    return part === undefined ? null : library(`fp-ts/es6/${part}.js`)
-  },
-}
 
 const exportsFrom = (paths) => paths.map((path) => `export * from ${JSON.stringify(path)}\n`).join('')
 
@@ -39,7 +27,7 @@ export const bundleDeciders = async (core) => {
   const made = await rolldown({
     input,
     platform: 'neutral',
-    plugins: [asModules],
+    plugins: [librariesAsModules],
     treeshake: { moduleSideEffects: false },
     logLevel: 'silent',
   })

@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { emptyRows } from '../../adapters/dist/read-model/index.js'
+import { emptyRows, emptyRowsFile } from '../../adapters/dist/read-model/index.js'
 
 /** Writes them into folders of joined code, which looks for them beside itself. */
 export const writeEmptyRows = (...folders) => {
   const packed = gzipSync(emptyRows().image(), { level: 9 })
-  for (const folder of folders) writeFileSync(join(folder, 'empty-rows.sqlite.gz'), packed)
+  for (const folder of folders) writeFileSync(join(folder, emptyRowsFile()), packed)
 }

@@ -1,20 +1,15 @@
 /**
- * The modules behind a package's entry points as one file: a thousand small ones take three times the processor time to load. The entry points stay where
- * they were, and the types as they are. What is imported from another package stays an import, so that there is one copy of each.
+ * The modules behind a package's entry points as few files: a thousand small ones take three times the processor time to load. The entry points stay where
+ * they were, and the types as they are. What is imported from another of our packages stays an import, so that there is one copy of each.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { isOutside, THREADS } from '../bundle.mjs'
+import { librariesAsModules } from './libraries-as-modules.mjs'
 
-/** Needs an optional peer, or is the program of a thread: neither is loaded with the rest. */
-const LATER = /\/eventstoredb\/|-thread\.js$/
-
-/** Whole programs and bundles of their own. */
-const APART = /^(?:bundle|deciders|site)\/|^forgefold-verify\.js$/
-
-/** Is loaded from the bundle (see `forge-for-tests.mjs`). */
-const IN_THE_BUNDLE = /^testing\/index\.js$/
+/** Bundles of their own. */
+const APART = /^deciders\//
 
 const codeIn = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))
@@ -28,18 +23,24 @@ const entryPointsOf = (folder, modules) => {
       const [before, after] = target.split('*')
       return after === undefined ? path === target : path.startsWith(before) && path.endsWith(after)
     })
-  return modules
-    .filter((path) => isEntry(path) && !APART.test(path) && !IN_THE_BUNDLE.test(path))
-    .map((path) => path.slice(0, -'.js'.length))
+  return modules.filter((path) => isEntry(path) && !APART.test(path)).map((path) => path.slice(0, -'.js'.length))
 }
 
-/** Threads start fast where each has what it needs in a file of its own. */
-const writeThreads = async (dir) => {
+const FOLDER = /\/adapters\/dist\/([\w-]+)\//
+
+/** Threads start fast where each has what it needs in a file of its own, which lies beside the code that starts it. */
+const writeThreads = async (dist) => {
   for (const [name, input] of Object.entries(THREADS)) {
     const made = await rolldown({ input: { [name]: input }, platform: 'node', external: isOutside, logLevel: 'silent' })
-    await made.write({ dir, format: 'esm' })
+    await made.write({ dir: join(dist, FOLDER.exec(input)[1]), format: 'esm' })
     await made.close()
   }
+}
+
+/** The file that a module gets into: what uses one part of a package does not load the others. Of core the domains are by far the larger part. */
+const FILES = {
+  core: (id) => (id.includes('/core/dist/domains/') ? 'domains' : 'foundation'),
+  adapters: (id) => FOLDER.exec(id)?.[1] ?? 'libraries',
 }
 
 /** Takes an assembled package with its manifest. */
@@ -50,7 +51,8 @@ export const joinModules = async (name, folder) => {
   const made = await rolldown({
     input: Object.fromEntries(entries),
     platform: 'node',
-    external: (id) => !id.startsWith('.') && !id.startsWith('/'),
+    external: (id) => !id.startsWith('.') && !id.startsWith('/') && !/^(?:fp-ts\/|io-ts$)/.test(id),
+    plugins: [librariesAsModules],
     logLevel: 'silent',
   })
   const target = join(folder, 'joined')
@@ -59,10 +61,10 @@ export const joinModules = async (name, folder) => {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'shared/[name].js',
-    codeSplitting: { groups: [{ name: 'modules', tags: ['$initial'], test: (id) => !LATER.test(id) }] },
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: FILES[name] }] },
   })
   await made.close()
-  if (name === 'adapters') await writeThreads(join(target, 'shared'))
+  if (name === 'adapters') await writeThreads(target)
   for (const path of modules) if (!APART.test(path)) rmSync(join(dist, path))
   for (const path of codeIn(target)) {
     mkdirSync(dirname(join(dist, path)), { recursive: true })

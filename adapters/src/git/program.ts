@@ -1,12 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { type Cancellation, Cancelled, DeadlineExceeded } from '@forgefold/core/ports'
+import { type Cancellation, Cancelled, DeadlineExceeded, isErrorNamed } from '@forgefold/core/ports'
 import { endGroup, exitOf, startGit } from './git-process.js'
 import type { Semaphore } from './semaphore.js'
 
 /** The git program failed unexpectedly: a defect, a full disk, a damaged repository. */
 export class GitFailed extends Error {
   override readonly name = 'GitFailed'
+  static override readonly [Symbol.hasInstance] = isErrorNamed<GitFailed>('GitFailed')
   constructor(
     readonly command: string,
     readonly code: number | null,

@@ -1,3 +1,4 @@
+import { isErrorNamed } from '@forgefold/core/ports'
 import Database from 'better-sqlite3'
 
 export type Connection = Database.Database
@@ -25,6 +26,8 @@ export const isStorageFailure = (error: unknown): boolean =>
 
 /** A file that is no longer a valid SQLite database; the message names it. */
 class DamagedFile extends Error {
+  static override readonly [Symbol.hasInstance] = isErrorNamed<DamagedFile>('DamagedFile')
+
   constructor(path: string, cause: unknown) {
     super(`${path} is damaged (${cause instanceof Error ? cause.message : String(cause)})`, { cause })
     this.name = 'DamagedFile'

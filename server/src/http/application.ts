@@ -31,7 +31,7 @@ const prunedObjects = responseOf(
 
 const allowed = (allow: string): HttpResponse => ({ status: 204, headers: [['Allow', allow]], body: null })
 
-/** Makes the function that answers every request. Throws where two plain routes are equal, which is a defect. */
+/** Makes the function that answers every request. */
 export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const find = routeTablesOf(options)
   const { forge, throttle, load, asOfReads, onServed } = options

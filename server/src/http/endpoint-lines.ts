@@ -1,6 +1,5 @@
 import type { DocumentedEndpoint, ServingEndpoint } from './documented-endpoint.js'
 
-const METHOD = /^[A-Z]+$/
 const TIERS: ReadonlyArray<string> = ['premium', 'ultimate']
 
 type Remarks = Omit<DocumentedEndpoint & ServingEndpoint, 'method' | 'path'>
@@ -25,12 +24,13 @@ const NO_REMARKS: Remarks = {}
 export const endpointsIn = (text: string): ReadonlyArray<DocumentedEndpoint & ServingEndpoint> => {
   const found: Array<DocumentedEndpoint & ServingEndpoint> = []
   for (const line of text.split('\n')) {
-    const words = line.split(' ').filter((word) => word !== '')
-    const path = words.find((word) => word.startsWith('/'))
-    if (path === undefined) continue
-    const more = words.slice(words.indexOf(path) + 1)
-    const remarks = more.length === 0 ? NO_REMARKS : remarksIn(more)
-    for (const method of words.filter((word) => METHOD.test(word))) found.push({ method, path, ...remarks })
+    const from = line.indexOf('/')
+    if (from < 0) continue
+    const space = line.indexOf(' ', from)
+    const to = space < 0 ? line.length : space
+    const path = line.slice(from, to)
+    const remarks = space < 0 ? NO_REMARKS : remarksIn(line.slice(to).split(' '))
+    for (const method of line.slice(0, from).split(' ')) if (method !== '') found.push({ method, path, ...remarks })
   }
   return found
 }

@@ -25,8 +25,14 @@ CREATE TABLE IF NOT EXISTS failed_events (
 
 const fingerprints = new WeakMap<ReadonlyArray<Projection>, string>()
 
-/** A different fingerprint means that the rows on disk were made by other code: they are discarded and rebuilt. */
-const fingerprintOf = (projections: ReadonlyArray<Projection>): string => {
+/**
+ * Identifies the code that makes the rows. Rows on disk with another fingerprint are discarded and rebuilt.
+ *
+ * @example
+ * import { projections } from '@forgefold/adapters/read-model'
+ * assert.match(fingerprintOf(projections), /^[0-9a-f]{64}$/)
+ */
+export const fingerprintOf = (projections: ReadonlyArray<Projection>): string => {
   const known = fingerprints.get(projections)
   if (known !== undefined) return known
   const hash = createHash('sha256').update(FRAME)
@@ -63,7 +69,9 @@ const open = (file: string, { durability = 'durable', rows }: OpenOptions): Data
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   if (rows !== undefined) return copyOnWrite(rows, durability)
   const db = withLazyStatements(new SqliteDatabase(file))
-  if (file !== ':memory:') tune(db, durability)
+  // Rows in memory are copied as a whole, and each of some hundred tables and indexes takes a page even while it is empty.
+  if (file === ':memory:') db.pragma('page_size = 1024')
+  else tune(db, durability)
   db.exec(FRAME)
   return db
 }

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@forgefold/core/kernel'
-import type { Apply, Projection, ProjectionContext } from './projection.js'
+import type { Apply, Handlers, Projection, ProjectionContext } from './projection.js'
 
 /** What a projection does with an event. */
 export interface EventSubscriber {
@@ -9,9 +9,26 @@ export interface EventSubscriber {
 
 const NO_SUBSCRIBERS: ReadonlyArray<EventSubscriber> = []
 
-/** Which projections handle which events, in the order of the projections. */
+interface NamedHandlers {
+  readonly projection: string
+  readonly handlers: Handlers
+}
+
+const byType = (all: ReadonlyArray<NamedHandlers>): ReadonlyMap<string, ReadonlyArray<EventSubscriber>> => {
+  const found = new Map<string, Array<EventSubscriber>>()
+  for (const { projection, handlers } of all)
+    for (const [type, apply] of handlers.byType) {
+      const known = found.get(type)
+      if (known === undefined) found.set(type, [{ projection, apply }])
+      else known.push({ projection, apply })
+    }
+  return found
+}
+
+/** Which projections handle which events, in the order of the projections; a category is looked at with its first event. */
 export class Dispatch {
-  readonly #byCategory = new Map<string, Map<string, Array<EventSubscriber>>>()
+  readonly #handlers = new Map<string, Array<NamedHandlers>>()
+  readonly #byCategory = new Map<string, ReadonlyMap<string, ReadonlyArray<EventSubscriber>>>()
 
   /** `undecodable` is called for events that a codec refuses, with the projection that handles them. */
   constructor(
@@ -24,20 +41,19 @@ export class Dispatch {
         ...context,
         undecodable: (event, problems) => undecodable(event, name, problems.join('; ')),
       })
-      for (const { category, byType } of given)
-        for (const [type, apply] of byType) this.#interestedIn(category, type).push({ projection: name, apply })
+      for (const one of given) this.#handlersIn(one.category).push({ projection: name, handlers: one })
     }
   }
 
   handlersOf(category: string, type: string): ReadonlyArray<EventSubscriber> {
-    return this.#byCategory.get(category)?.get(type) ?? NO_SUBSCRIBERS
+    const known = this.#byCategory.get(category) ?? byType(this.#handlersIn(category))
+    this.#byCategory.set(category, known)
+    return known.get(type) ?? NO_SUBSCRIBERS
   }
 
-  #interestedIn(category: string, type: string): Array<EventSubscriber> {
-    const byType = this.#byCategory.get(category) ?? new Map<string, Array<EventSubscriber>>()
-    this.#byCategory.set(category, byType)
-    const interested = byType.get(type) ?? []
-    byType.set(type, interested)
-    return interested
+  #handlersIn(category: string): Array<NamedHandlers> {
+    const known = this.#handlers.get(category) ?? []
+    this.#handlers.set(category, known)
+    return known
   }
 }

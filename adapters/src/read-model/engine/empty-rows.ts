@@ -1,19 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { projections } from '../registry.js'
-import { hasCurrentFingerprint, openReadModel } from './database.js'
-import { copyOnWrite, SharedRows } from './shared-rows.js'
+import { fingerprintOf, openReadModel } from './database.js'
+import { SharedRows } from './shared-rows.js'
 
-/** In the published package, next to the code. */
-const READY = new URL('./empty-rows.sqlite.gz', import.meta.url)
+/**
+ * The file of the empty tables in the published package, next to the code; its name says which code made them.
+ *
+ * @example
+ * assert.match(emptyRowsFile(), /^empty-rows-[0-9a-f]{16}\.sqlite\.gz$/)
+ */
+export const emptyRowsFile = (): string => `empty-rows-${fingerprintOf(projections).slice(0, 16)}.sqlite.gz`
 
 let empty: SharedRows | undefined
 
-/** The published package contains the empty tables; undefined in the workspace, or if they were made by other code. */
+/** Undefined in the workspace, or if the tables in the package were made by other code. */
 const readyRows = (): SharedRows | undefined => {
-  if (!existsSync(READY)) return undefined
-  const rows = new SharedRows(gunzipSync(readFileSync(READY)))
-  return hasCurrentFingerprint(copyOnWrite(rows)) ? rows : undefined
+  const file = new URL(emptyRowsFile(), import.meta.url)
+  return existsSync(file) ? new SharedRows(gunzipSync(readFileSync(file))) : undefined
 }
 
 const madeRows = (): SharedRows => {

@@ -38,6 +38,18 @@ export type HandlerTable<Event extends DomainEvent> = {
   readonly [Type in Event['type']]?: (data: DataOf<Event, Type>, event: StoredEvent) => void
 }
 
+/** Most processes see events of few categories, so the handlers of each are made when they are first asked for. */
+const handlersOnce = (category: string, make: () => ReadonlyMap<string, Apply>): Handlers => {
+  let made: ReadonlyMap<string, Apply> | undefined
+  return {
+    category,
+    get byType() {
+      made ??= make()
+      return made
+    },
+  }
+}
+
 /**
  * Binds handlers to an aggregate's events, which are decoded and validated first.
  *
@@ -51,18 +63,21 @@ export const handle = <C, Event extends DomainEvent, S>(
   aggregate: Pick<Aggregate<C, Event, S>, 'category' | 'events'>,
   table: HandlerTable<Event>,
 ): Handlers => {
-  const byType = new Map<string, Apply>()
-  for (const [type, handler] of Object.entries(table) as ReadonlyArray<
-    [string, ((data: unknown, event: StoredEvent) => void) | undefined]
-  >) {
-    if (handler === undefined) continue
-    byType.set(type, (stored) => {
-      const decoded = aggregate.events.decode(stored)
-      if (E.isLeft(decoded)) context.undecodable(stored, decoded.left.problems)
-      else handler(decoded.right.data, stored)
-    })
+  const appliesByType = (): ReadonlyMap<string, Apply> => {
+    const byType = new Map<string, Apply>()
+    for (const [type, handler] of Object.entries(table) as ReadonlyArray<
+      [string, ((data: unknown, event: StoredEvent) => void) | undefined]
+    >) {
+      if (handler === undefined) continue
+      byType.set(type, (stored) => {
+        const decoded = aggregate.events.decode(stored)
+        if (E.isLeft(decoded)) context.undecodable(stored, decoded.left.problems)
+        else handler(decoded.right.data, stored)
+      })
+    }
+    return byType
   }
-  return { category: aggregate.category, byType }
+  return handlersOnce(aggregate.category, appliesByType)
 }
 
 /**
@@ -74,18 +89,16 @@ export const handle = <C, Event extends DomainEvent, S>(
  * withListener((event) => heard.push(event), handlers).byType.get('LabelCreated')({ type: 'LabelCreated' })
  * assert.equal(heard.length, 1)
  */
-export const withListener = (hear: (event: StoredEvent) => void, { category, byType }: Handlers): Handlers => ({
-  category,
-  byType: new Map(
-    Array.from(byType, ([type, apply]) => [
-      type,
-      (event) => {
-        apply(event)
-        hear(event)
-      },
-    ]),
-  ),
-})
+export const withListener = (hear: (event: StoredEvent) => void, handlers: Handlers): Handlers => {
+  const heard = ([type, apply]: readonly [string, Apply]): readonly [string, Apply] => [
+    type,
+    (event) => {
+      apply(event)
+      hear(event)
+    },
+  ]
+  return handlersOnce(handlers.category, () => new Map(Array.from(handlers.byType, heard)))
+}
 
 /**
  * The numbers in a stream's name, as in `star-7-3`.

@@ -15,18 +15,15 @@ const routesIn = (area: string, lines: string): ReadonlyArray<LazyRoute> => {
     loaded ??= new Map(routes.map((route) => [keyOf(route), route]))
     return loaded
   }
-  const declared = (routes: ReadonlyMap<string, Route>, key: string): Route => {
-    const route = routes.get(key)
-    if (route === undefined) throw new Error(`${area} declares no ${key}`)
+  const declared = (routes: ReadonlyMap<string, Route>, head: RouteHead): Route => {
+    const route = routes.get(keyOf(head))
+    if (route === undefined) throw new Error(`${area} declares no ${keyOf(head)}`)
     return route
   }
-  return endpointsIn(lines).map((head) => {
-    const key = keyOf(head)
-    return {
-      ...head,
-      load: () => (loaded === undefined ? load().then((routes) => declared(routes, key)) : declared(loaded, key)),
-    }
-  })
+  return endpointsIn(lines).map((head) => ({
+    ...head,
+    load: () => (loaded === undefined ? load().then((routes) => declared(routes, head)) : declared(loaded, head)),
+  }))
 }
 
 /** Every route of the REST API by its place in the route table; an area is loaded with the first request for one of its routes. */

@@ -1,6 +1,7 @@
 import { RELEASES } from '@forgefold/core/releases'
-import { isRouteServed, plainRoute, Router, required, route, string } from '@forgefold/server/http'
+import { API_BASE, isRouteServed, plainRoute, Router, required, route, string } from '@forgefold/server/http'
 import { apiRoutes } from '@forgefold/spec/api-routes'
+import { openTestInstance } from '@forgefold/spec/instance'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
 import { smallApplication } from './small-application.js'
@@ -104,9 +105,27 @@ describe('a path', () => {
     expect(defects).toEqual([])
   })
 
-  it('cannot be served twice', () => {
-    expect(() => smallApplication({ plainRoutes: [plain('/a/:b'), plain('/a/:c')] })).toThrow(/two routes/)
-    expect(() => smallApplication({ plainRoutes: [plain('/a/*b.c'), plain('/a/*d.c')] })).toThrow(/two routes/)
+  it.each([
+    ['/a/:b', '/a/:c'],
+    ['/a/*b.c', '/a/*d.c'],
+  ])('cannot be served twice: %s, %s', (one, other) => {
+    const table = new Router<string>()
+    for (const path of [one, other]) table.add('GET', path, path)
+    expect(() => table.check()).toThrow(/two routes/)
+  })
+
+  it('outside the API is served once, and hidden by no route of the API', async () => {
+    const { forgefold, close } = await openTestInstance()
+    const apiTable = new Router<string>()
+    const plainTable = new Router<string>()
+    const ofApi = new Set(apiRoutes.map(({ method, path }) => `${method} ${API_BASE}${path}`))
+    const outside = forgefold.places().filter(({ method, path }) => !ofApi.has(`${method} ${path}`))
+    for (const { method, path } of apiRoutes) apiTable.add(method, API_BASE + path, path)
+    for (const { method, path } of outside) plainTable.add(method, path, path)
+    plainTable.check()
+    expect(outside.length).toBeGreaterThan(100)
+    expect(outside.filter(({ path }) => path.startsWith(API_BASE) && apiTable.find(path) !== undefined)).toEqual([])
+    await close()
   })
 
   it.each(RELEASES)('of the API is served once in %s, on every tier', (release) => {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { emptyRows, openReadModel, projections, SharedRows } from '@forgefold/adapters/read-model'
+import { emptyRows, emptyRowsFile, openReadModel, projections, SharedRows } from '@forgefold/adapters/read-model'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NAMES, pack, ROOT } from './packed.js'
 
@@ -115,14 +115,30 @@ it('opens the entry points that are public, and one that says that it is not', (
 })
 
 it('brings the tables of the read model ready made, as this code makes them', () => {
-  const packed = readFileSync(join(folderOf('adapters'), 'dist/shared/empty-rows.sqlite.gz'))
-  expect(packed.equals(readFileSync(join(folderOf('server'), 'dist/bundle/empty-rows.sqlite.gz')))).toBe(true)
+  const packed = readFileSync(join(folderOf('adapters'), 'dist/read-model', emptyRowsFile()))
+  expect(packed.equals(readFileSync(join(folderOf('server'), 'dist/bundle', emptyRowsFile())))).toBe(true)
   const image = gunzipSync(packed)
   const rows = new SharedRows(image)
   const { db, fresh } = openReadModel(':memory:', projections, { rows })
   expect(fresh).toBe(false)
   db.close()
   expect(image.equals(emptyRows().image())).toBe(true)
+})
+
+it('has the programs of threads beside the code that starts them', () => {
+  const started = (folder: string): ReadonlyArray<string> =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.js'))
+      .flatMap((path) =>
+        [...readFileSync(join(folder, path), 'utf8').matchAll(/new URL\("\.\/([\w-]+\.js)"/g)].map(([, file = '']) =>
+          join(folder, path, '..', file),
+        ),
+      )
+  for (const folder of ['adapters/dist', 'server/dist/bundle']) {
+    const threads = started(join(home, 'assembled', folder))
+    expect(threads).toHaveLength(3)
+    expect(threads.filter((path) => !existsSync(path))).toEqual([])
+  }
 })
 
 it('has each library that its command loads among its dependencies, whatever the other packages bring', () => {
