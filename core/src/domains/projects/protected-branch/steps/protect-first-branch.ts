@@ -29,11 +29,12 @@ export const protectFirstBranch = async (
   branch: string,
   context: CommandContext,
 ): Promise<E.Either<Rejection, unknown>> => {
-  if (forge.read.protectedBranches.isSettled(project.id)) return E.right(undefined)
+  const isWanted = (): boolean => !forge.read.protectedBranches.isSettled(project.id)
+  if (!isWanted()) return E.right(undefined)
   const levels = defaultAccess(forge, project)
   if (levels === null) return leaveOpen(forge, project.id, branch, context)
   const by = (level: number) => [{ level, userId: null, groupId: null }]
-  return recordProtection(forge, context, {
+  const first = {
     projectId: project.id,
     name: branch,
     push: by(levels.push),
@@ -41,5 +42,7 @@ export const protectFirstBranch = async (
     unprotect: [],
     allowForcePush: false,
     codeOwnerApprovalRequired: false,
-  })
+  }
+  // Another may have protected the branch since, and somebody have taken that away.
+  return recordProtection(forge, context, first, isWanted)
 }

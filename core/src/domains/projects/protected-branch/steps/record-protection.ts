@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { shownRow } from '../../../../app/shown-row.js'
-import type { Rejection } from '../../../../kernel/index.js'
+import { conflict, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { ProtectionAccess } from '../access-levels.js'
 import { type ProtectedBranchData, protectedBranch, protectionName } from '../aggregate.js'
 import type { ProtectedBranchRow } from '../queries.js'
@@ -46,11 +46,15 @@ const numberedLists = async (forge: Forge, wanted: WantedProtection) => {
   return E.right({ push: push.right, merge: merge.right, unprotect: unprotect.right })
 }
 
-/** Records a protection with numbers for its entries. Rejections: `Conflict` where the name is protected; `Invalid` (name); `Unavailable`. */
+/**
+ * Records a protection with numbers for its entries, if it is wanted still once its name is held. Rejections: `Conflict` where the name is
+ * protected, or the protection is not wanted any more; `Invalid` (name); `Unavailable`.
+ */
 export const recordProtection = async (
   forge: Forge,
   context: CommandContext,
   wanted: WantedProtection,
+  isWanted = (): boolean => true,
 ): Promise<E.Either<Rejection, ProtectedBranchRow>> => {
   const numbered = numberedLists(forge, wanted)
   numbered.catch(() => undefined)
@@ -63,6 +67,7 @@ export const recordProtection = async (
     async (_, execute) => {
       const lists = await numbered
       if (E.isLeft(lists)) return lists
+      if (!isWanted()) return refuse(conflict())
       return execute({ type: 'Protect', ...wanted, ...lists.right }, withNewCommandId(forge, context))
     },
   )
