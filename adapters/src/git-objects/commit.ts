@@ -85,6 +85,7 @@ export const decodeTag = (id: ObjectId, bytes: Uint8Array): TagObject => {
     targetKind: ascii(first('type')) as ObjectKind,
     tagger: tagger === undefined ? undefined : decodeSignature(decodeText(tagger)),
     message: signature === null ? text : text.slice(0, signature.index),
+    signature: signature === null ? undefined : text.slice(signature.index).trimEnd(),
   }
 }
 

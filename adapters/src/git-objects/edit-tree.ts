@@ -3,7 +3,7 @@ import { EMPTY_TREE } from '@forgefold/core/ports'
 import { bytesOf, nameOf, newPartsOf, partsOf, Refused, refuseModules } from './action-refusal.js'
 import type { ObjectStore } from './hash.js'
 import { isModulesFile } from './path-rules.js'
-import { decodeTree, encodeTree, type RawEntry, TREE_MODE } from './tree.js'
+import { decodeTree, encodeTree, type RawEntry, SUBMODULE_MODE, TREE_MODE } from './tree.js'
 import { treeIdOf } from './walk-path.js'
 
 /** A tree being edited: entries by raw name; subtrees that were visited stay parsed. */
@@ -69,6 +69,13 @@ class TreeEditor {
     return entry
   }
 
+  /** A file with content of its own, unlike a submodule. */
+  private async blobAt(path: string): Promise<RawEntry> {
+    const entry = await this.file(path)
+    if (entry.mode === SUBMODULE_MODE) throw new Refused({ kind: 'FileMissing', path })
+    return entry
+  }
+
   private async free(path: string): Promise<void> {
     newPartsOf(path)
     const entry = await this.find(path)
@@ -129,7 +136,7 @@ class TreeEditor {
           await this.blob(action.path, action.content),
         )
       case 'update': {
-        const { mode } = await this.file(action.path)
+        const { mode } = await this.blobAt(action.path)
         return this.put(action.path, mode, await this.blob(action.path, action.content))
       }
       case 'delete':
@@ -142,8 +149,15 @@ class TreeEditor {
         return this.put(action.path, mode, await this.moved(action, id))
       }
       case 'chmod': {
-        const { id } = await this.file(action.path)
+        const { id } = await this.blobAt(action.path)
         return this.put(action.path, action.executable ? '100755' : '100644', id)
+      }
+      case 'submodule': {
+        const { path, commit } = action
+        const entry = await this.find(path)
+        if (entry?.mode !== SUBMODULE_MODE) throw new Refused({ kind: 'SubmoduleMissing', path })
+        if (entry.id === commit) throw new Refused({ kind: 'SubmoduleUnchanged', path, commit })
+        return this.put(path, SUBMODULE_MODE, commit)
       }
     }
   }

@@ -2,7 +2,8 @@ import type { ObjectId, TreeEntry } from '@forgefold/core/ports'
 import { decodeText } from './object-text.js'
 
 export const TREE_MODE = '040000'
-const SUBMODULE_MODE = '160000'
+/** A submodule: the entry names a commit of another repository. */
+export const SUBMODULE_MODE = '160000'
 
 /** An entry of a tree object; the name is kept byte by byte (as Latin-1 text), so that any name survives. */
 export interface RawEntry {

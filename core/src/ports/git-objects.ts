@@ -73,6 +73,8 @@ export interface TagObject {
   readonly tagger: Signature | undefined
   /** Without a signature. */
   readonly message: string
+  /** Armoured; undefined where it has none. */
+  readonly signature: string | undefined
 }
 
 export interface TreeEntry {

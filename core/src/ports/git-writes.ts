@@ -40,6 +40,8 @@ export type FileAction =
   /** Without content the file is moved unchanged. */
   | { readonly action: 'move'; readonly path: string; readonly previousPath: string; readonly content?: FileContent }
   | { readonly action: 'chmod'; readonly path: string; readonly executable: boolean }
+  /** Sets the commit of an existing submodule, which is in another repository. */
+  | { readonly action: 'submodule'; readonly path: string; readonly commit: ObjectId }
 
 /** Why a list of actions cannot be applied. */
 export type ActionRefusal =
@@ -50,6 +52,8 @@ export type ActionRefusal =
   | { readonly kind: 'PathInvalid'; readonly path: string }
   | { readonly kind: 'PathMalformed'; readonly path: string }
   | { readonly kind: 'ContentRefused'; readonly path: string }
+  | { readonly kind: 'SubmoduleMissing'; readonly path: string }
+  | { readonly kind: 'SubmoduleUnchanged'; readonly path: string; readonly commit: ObjectId }
 
 export type TreeOutcome =
   | { readonly kind: 'Written'; readonly tree: ObjectId }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { PLAN_LIMITS_WITHOUT_EFFECT } from '@forgefold/core/domains/instance/plan-limits'
 import { STORED_ONLY } from '@forgefold/core/domains/instance/settings'
 import { type EventStore, lastEvent } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -150,12 +151,12 @@ const witnesses = async (folder: string): Promise<ReadonlyArray<Diagnosis>> => {
   }
 }
 
-/** The settings without an effect, by the feature that they would govern. */
-const settingsWithoutEffect = (): Diagnosis => {
+/** What has no effect, by the feature that it would govern. */
+const withoutEffect = (what: string, reasons: Readonly<Record<string, string>>): Diagnosis => {
   const byReason = new Map<string, ReadonlyArray<string>>()
-  for (const [name, why] of Object.entries(STORED_ONLY)) byReason.set(why, [...(byReason.get(why) ?? []), name])
+  for (const [name, why] of Object.entries(reasons)) byReason.set(why, [...(byReason.get(why) ?? []), name])
   const lines = Array.from(byReason, ([why, names]) => `\n        ${why}: ${names.join(', ')}`)
-  return { grade: 'note', text: `${Object.keys(STORED_ONLY).length} settings have no effect here${lines.join('')}` }
+  return { grade: 'note', text: `${Object.keys(reasons).length} ${what} have no effect here${lines.join('')}` }
 }
 
 export const doctor: Command = {
@@ -169,7 +170,7 @@ export const doctor: Command = {
     const found = [node(), git(), await sqlite(), transport(), ...kept]
     if (found.every(({ grade }) => grade !== 'bad')) found.push(...(await history(flags)))
     if (local !== undefined) found.push(...(await witnesses(local)))
-    found.push(settingsWithoutEffect())
+    found.push(withoutEffect('settings', STORED_ONLY), withoutEffect('plan limits', PLAN_LIMITS_WITHOUT_EFFECT))
     for (const { grade, text } of found) terminal.say(`${grade.padEnd(4)}  ${text}`)
     return found.some(({ grade }) => grade === 'bad') ? 1 : 0
   },

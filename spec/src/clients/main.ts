@@ -9,6 +9,7 @@ import { type Trial, toolsPage } from './page.js'
 import type { ForeignProgram } from './program.js'
 import { allContributors } from './programs/all-contributors.js'
 import { changesets } from './programs/changesets.js'
+import { composer } from './programs/composer.js'
 import { conan } from './programs/conan.js'
 import { danger } from './programs/danger.js'
 import { giget } from './programs/giget.js'
@@ -17,6 +18,7 @@ import { gitLfs } from './programs/git-lfs.js'
 import { gitlabClientGo } from './programs/gitlab-client-go.js'
 import { gitlabracadabra } from './programs/gitlabracadabra.js'
 import { lerna } from './programs/lerna.js'
+import { maven } from './programs/maven.js'
 import { nuget } from './programs/nuget.js'
 import { perlGitlab } from './programs/perl-gitlab.js'
 import { pythonGitlab } from './programs/python-gitlab.js'
@@ -25,6 +27,8 @@ import { releaseIt } from './programs/release-it.js'
 import { renovate } from './programs/renovate.js'
 import { rubyGitlab } from './programs/ruby-gitlab.js'
 import { semanticRelease } from './programs/semantic-release.js'
+import { terraform } from './programs/terraform.js'
+import { twine } from './programs/twine.js'
 
 const PROGRAMS: ReadonlyArray<ForeignProgram> = [
   semanticRelease,
@@ -33,6 +37,10 @@ const PROGRAMS: ReadonlyArray<ForeignProgram> = [
   lerna,
   nuget,
   conan,
+  composer,
+  maven,
+  twine,
+  terraform,
   danger,
   giget,
   renovate,
@@ -52,7 +60,8 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-const versionOf = async (bench: Bench, { registry }: ForeignProgram, name: string): Promise<string> => {
+const versionOf = async (bench: Bench, { registry, version }: ForeignProgram, name: string): Promise<string> => {
+  if (version !== undefined) return version(bench)
   if (registry === 'npm')
     return (JSON.parse(readFileSync(join(bench.packages, name, 'package.json'), 'utf8')) as { version: string }).version
   if (registry === 'Debian')

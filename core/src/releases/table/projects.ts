@@ -38,4 +38,13 @@ export const projectItems = items({
     before: '404',
     after: 'how many commits lead to a commit, with itself',
   },
+  'tags.signature': {
+    kind: 'endpoint',
+    area: 'Instance',
+    name: 'GET /projects/:id/repository/tags/:tag_name/signature',
+    since: '15.7',
+    served: true,
+    before: '404',
+    after: 'the signature of a tag',
+  },
 })

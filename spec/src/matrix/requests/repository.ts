@@ -35,6 +35,12 @@ export const repositoryRequests: Requests = {
   'GET /projects/:id/repository/files/:file_path/blame': () => ({ query: 'ref=main' }),
   'GET /projects/:id/repository/files/:file_path/raw': () => ({ query: 'ref=main' }),
   'GET /projects/:id/repository/commits/:sha/signature': () => ({ allowedText: '404 Signature Not Found' }),
+  'GET /projects/:id/repository/tags/:tag_name/signature': () => ({ allowedText: '404 Signature Not Found' }),
+  'PUT /projects/:id/repository/submodules/:submodule': () => ({
+    at: { submodule: 'vendored' },
+    json: { branch: 'topic', commit_sha: 'c'.repeat(40) },
+    allowedText: 'Invalid submodule path',
+  }),
   'POST /projects/:id/repository/branches': (place) => ({ json: { branch: `b-${place.next()}`, ref: 'main' } }),
   'DELETE /projects/:id/repository/branches/:branch': async (place) => {
     const name = `spare-${place.next()}`

@@ -42,7 +42,12 @@ export const writePlanning = async (asking: Asking, { at, group, ann, ben }: Set
   const { must, list } = asking
   const [milestone] = await list(`${at}/milestones`)
   const [wide] = await list(`/groups/${group}/milestones`)
-  await must('POST', `${at}/issues`, { title: 'Issue', assignee_ids: [ann.id], milestone_id: milestone?.['id'] })
+  await must('POST', `${at}/issues`, {
+    title: 'Issue',
+    assignee_ids: [ann.id],
+    milestone_id: milestone?.['id'],
+    weight: 3,
+  })
   const issue = `${at}/issues/1`
   await must('POST', `${at}/issues`, { title: 'For root', assignee_ids: [1], milestone_id: wide?.['id'] }, ann.token)
   const projectId = at.split('/').at(-1)

@@ -26,9 +26,10 @@ type Answers = ReadonlyMap<string, Answered>
 const ABOUT_RELEASES = new Set(['/forgefold/deprecations', '/forgefold/releases/diff'])
 /** Its changes are numbered over everything there is, and each part of it has a path of its own that is asked. */
 const NUMBERED_OVER_ALL = '/forgefold/differences/all'
-/** The history is written over the API, which signs no commits, and deliveries of webhooks are kept beside it: tests of their own ask for both. */
+/** The history is written over the API, which signs neither commits nor tags, and deliveries of webhooks are kept beside it: tests of their own ask for both. */
 const NOT_WRITTEN = new Set([
   '/projects/:id/repository/commits/:sha/signature',
+  '/projects/:id/repository/tags/:tag_name/signature',
   '/projects/:id/hooks/:hook_id/events',
   '/groups/:id/hooks/:hook_id/events',
   '/hooks/:hook_id/events',

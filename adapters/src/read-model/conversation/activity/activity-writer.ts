@@ -40,9 +40,20 @@ export interface ActivityWriter {
   readonly writeElsewhere: (issuable: ActivityTarget, note: SystemNote, number: number, action: Action) => void
 }
 
-const subjectOf = (activity: Exclude<Activity, { readonly of: 'note' }>): readonly [number | null, string] => {
-  if (activity.of === 'state') return [null, activity.state]
-  return [activity.of === 'label' ? activity.labelId : activity.milestoneId, activity.action]
+/** The subject, the action and the weight of a resource event. */
+const changeOf = (
+  activity: Exclude<Activity, { readonly of: 'note' }>,
+): readonly [number | null, string, number | null] => {
+  switch (activity.of) {
+    case 'state':
+      return [null, activity.state, null]
+    case 'weight':
+      return [null, 'set', activity.weight]
+    case 'label':
+      return [activity.labelId, activity.action, null]
+    case 'milestone':
+      return [activity.milestoneId, activity.action, null]
+  }
 }
 
 export const makeActivityWriter = (db: Database, counted: CountedNumbers): ActivityWriter => {
@@ -64,8 +75,8 @@ export const makeActivityWriter = (db: Database, counted: CountedNumbers): Activ
        created_at, updated_at) VALUES (?, ?, ?, ?, ?, '', 0, ?, 0, ?, ?)`,
   )
   const insertEvent = db.prepare(
-    `INSERT INTO resource_events (id, kind, noteable_type, noteable_id, user_id, subject_id, action, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO resource_events (id, kind, noteable_type, noteable_id, user_id, subject_id, action, weight,
+       created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
 
   const requests = noteAndAwardWriter(db)
@@ -97,7 +108,7 @@ export const makeActivityWriter = (db: Database, counted: CountedNumbers): Activ
         const number = counted.take(event, index) ?? activityNumber(type, id, revision, index)
         if (number === undefined) continue
         if (activity.of === 'note') writeNote(issuable, activity.note, number, { by, at })
-        else insertEvent.run(number, activity.of, type, id, by ?? null, ...subjectOf(activity), at)
+        else insertEvent.run(number, activity.of, type, id, by ?? null, ...changeOf(activity), at)
       }
     },
     writeElsewhere: (issuable, note, number, action) => {

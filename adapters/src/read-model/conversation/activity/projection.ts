@@ -43,7 +43,7 @@ interface Texts extends Pick<MentioningText, 'speaksOf'> {
 /** Activity of merge requests and issues in the read model: system notes, resource events, cross-references. */
 export const activity: Projection = {
   name: 'activity',
-  version: 5,
+  version: 6,
   schema,
   handlers: (context) => {
     const { db } = context

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import { Lists } from '../../engine/paging.js'
 
 const COLUMNS = `id, kind, noteable_type AS noteableType, noteable_id AS noteableId, user_id AS userId,
-  subject_id AS subjectId, action, created_at AS createdAt`
+  subject_id AS subjectId, action, weight, created_at AS createdAt`
 
 /** Queries of activity. */
 export const activityQueries = (db: Database): ActivityQueries => {

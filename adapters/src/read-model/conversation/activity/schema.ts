@@ -19,6 +19,7 @@ export const schema = `
     user_id INTEGER,
     subject_id INTEGER,
     action TEXT NOT NULL,
+    weight INTEGER,
     created_at TEXT NOT NULL
   ) STRICT;
   CREATE INDEX resource_events_by_noteable ON resource_events (noteable_type, noteable_id, kind, created_at, id);

@@ -52,6 +52,9 @@ const READY_FIRST = "CASE j.status WHEN 'waiting_for_resource' THEN 0 ELSE 1 END
 /** As the index of resource groups has it. */
 const UPCOMING = "j.status IN ('waiting_for_resource', 'created', 'scheduled')"
 
+/** Pipelines that have not ended; those that wait for a person or a time do not count. */
+const ACTIVE = "p.status IN ('created', 'waiting_for_resource', 'preparing', 'pending', 'running')"
+
 /** Queries of pipelines and jobs. */
 export const pipelineQueries = (db: Database): PipelineQueries => {
   const lists = new Lists(db)
@@ -65,6 +68,15 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
   const newestOn = db.prepare<[number, string, string], StoredPipeline>(
     `SELECT ${PIPELINE} FROM pipelines p WHERE p.project_id = ? AND p.sha = ? AND p.ref = ? ORDER BY p.id DESC LIMIT 1`,
   )
+  const activeCount = db
+    .prepare<[number], number>(`SELECT count(*) FROM pipelines p WHERE p.project_id = ? AND ${ACTIVE}`)
+    .pluck()
+  const activeJobsCount = db
+    .prepare<[number, string], number>(
+      `SELECT count(*) FROM pipelines p JOIN jobs j ON j.pipeline_id = p.id AND j.kind = 'build'
+       WHERE p.project_id = ? AND ${ACTIVE} AND p.created_at > ?`,
+    )
+    .pluck()
   const ownHead = db.prepare<[number, string, string], StoredPipeline>(
     `SELECT ${PIPELINE} FROM pipelines p WHERE p.merge_request_id = ? AND (p.sha = ? OR p.source_sha = ?)
      ORDER BY CASE p.source WHEN 'merge_request_event' THEN 0 ELSE 1 END, p.id DESC LIMIT 1`,
@@ -117,6 +129,8 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
       )
       return { rows: found.rows.map(pipelineOf), total: found.total }
     },
+    activeCount: (projectId) => activeCount.get(projectId) ?? 0,
+    activeJobsCount: (projectId, createdAfter) => activeJobsCount.get(projectId, createdAfter) ?? 0,
     newestOf: (projectId, sha, ref) =>
       onePipeline(ref === undefined ? newest.get(projectId, sha) : newestOn.get(projectId, sha, ref)),
     headOfMergeRequest: ({ mergeRequestId, sourceProjectId, sourceBranch, sha }) =>

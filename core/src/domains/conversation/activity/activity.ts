@@ -41,6 +41,7 @@ export type Activity =
   | { readonly of: 'label'; readonly labelId: number; readonly action: 'add' | 'remove' }
   | { readonly of: 'milestone'; readonly milestoneId: number; readonly action: 'add' | 'remove' }
   | { readonly of: 'state'; readonly state: 'closed' | 'reopened' | 'merged' }
+  | { readonly of: 'weight'; readonly weight: number | null }
 
 /** The part of an issuable's state from which the activity of an event is derived. */
 export interface TrackedState {

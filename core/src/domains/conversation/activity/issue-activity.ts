@@ -3,14 +3,15 @@ import { type Activity, type DerivedActivity, systemNote, type TrackedState } fr
 import { assigneesSet, initialActivity, labelsSet, milestoneChanged, timeSpent } from './changes.js'
 
 const createdActivity = (data: IssueData<'IssueCreated'>): DerivedActivity => {
-  const { title, assigneeIds, labelIds, milestoneId } = data
+  const { title, assigneeIds, labelIds, milestoneId, weight = null } = data
   const none = { reviewerIds: [], targetBranch: null, sourceBranch: null, versionId: null, timeSpent: 0 }
-  return initialActivity({ title, assigneeIds, labelIds, milestoneId, ...none })
+  const { after, activities } = initialActivity({ title, assigneeIds, labelIds, milestoneId, ...none })
+  return { after, activities: weight === null ? activities : [...activities, { of: 'weight', weight }] }
 }
 
 const changed = (before: TrackedState, data: IssueData<'IssueChanged'>): DerivedActivity => {
   const { title = before.title, milestoneId = before.milestoneId } = data
-  const { description, discussionLocked, confidential, dueDate } = data
+  const { description, discussionLocked, confidential, dueDate, weight } = data
   return {
     after: { ...before, title, milestoneId },
     activities: [
@@ -20,6 +21,8 @@ const changed = (before: TrackedState, data: IssueData<'IssueChanged'>): Derived
       ...(typeof discussionLocked === 'boolean' ? [systemNote({ kind: 'locked', locked: discussionLocked })] : []),
       ...(dueDate === undefined ? [] : [systemNote({ kind: 'due_date', day: dueDate })]),
       ...milestoneChanged(before.milestoneId, milestoneId),
+      // Last, so that activity from before weights were recorded keeps its numbers.
+      ...(weight === undefined ? [] : [{ of: 'weight', weight } as const]),
     ],
   }
 }

@@ -2,10 +2,10 @@ import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { IssuableType } from '../../issuable/event-fields.js'
 
-export const RESOURCE_EVENT_KINDS = ['label', 'milestone', 'state'] as const
+export const RESOURCE_EVENT_KINDS = ['label', 'milestone', 'state', 'weight'] as const
 export type ResourceEventKind = (typeof RESOURCE_EVENT_KINDS)[number]
 
-/** A change of labels, milestone or state, as lists show it. */
+/** A change of labels, milestone, state or weight, as lists show it. */
 export interface ResourceEventRow {
   readonly id: number
   readonly kind: ResourceEventKind
@@ -13,10 +13,12 @@ export interface ResourceEventRow {
   readonly noteableId: number
   /** Null: the forge itself. */
   readonly userId: number | null
-  /** The label or the milestone; null for a state. */
+  /** The label or the milestone; null for other kinds. */
   readonly subjectId: number | null
-  /** `add`, `remove`; the new state for a state. */
+  /** `add`, `remove`; the new state for a state; `set` for a weight. */
   readonly action: string
+  /** The new weight; null also where it was removed, and for other kinds. */
+  readonly weight: number | null
   readonly createdAt: Instant
 }
 

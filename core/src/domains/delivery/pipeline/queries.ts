@@ -108,6 +108,10 @@ export interface PipelineQueries {
   /** The variables with which a job was started, sealed as well. */
   readonly jobVariables: (jobId: number) => ReadonlyArray<PipelineVariable>
   readonly list: (filter: PipelineFilter, page: PageRequest) => Page<PipelineRow>
+  /** How many pipelines of a project have not ended and wait for nobody to start them. */
+  readonly activeCount: (projectId: number) => number
+  /** How many jobs of CI files those of them have that were created since then. */
+  readonly activeJobsCount: (projectId: number, createdAfter: Instant) => number
   /** The newest of a commit, on a ref where one is given. */
   readonly newestOf: (projectId: number, sha: string, ref: string | undefined) => PipelineRow | undefined
   /** The head pipeline of a commit of a merge request: the newest of its own, else of the branch. */

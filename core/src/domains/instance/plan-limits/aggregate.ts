@@ -33,6 +33,12 @@ export type PlanLimits = Readonly<Record<PlanLimitName, number>>
 /** Every limit there is. */
 export const PLAN_LIMIT_NAMES = Object.keys(DEFAULT_PLAN_LIMITS) as ReadonlyArray<PlanLimitName>
 
+/** Limits that are only stored and shown, with the reason. */
+export const PLAN_LIMITS_WITHOUT_EFFECT: { readonly [Name in PlanLimitName]?: string } = {
+  ci_project_subscriptions: 'pipelines do not subscribe to other projects',
+  storage_size_limit: 'the size of a namespace is not limited',
+}
+
 /** Plans by name; an instance is governed by `default`, the others are kept. */
 export const PLANS = ['default', 'free', 'bronze', 'silver', 'premium', 'gold', 'ultimate'] as const
 export type Plan = (typeof PLANS)[number]

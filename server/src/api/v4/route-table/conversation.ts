@@ -66,7 +66,9 @@ GET /projects/:id/merge_requests/:eventable_iid/resource_milestone_events/:event
 GET /projects/:id/issues/:eventable_iid/resource_state_events
 GET /projects/:id/issues/:eventable_iid/resource_state_events/:event_id
 GET /projects/:id/merge_requests/:eventable_iid/resource_state_events
-GET /projects/:id/merge_requests/:eventable_iid/resource_state_events/:event_id`,
+GET /projects/:id/merge_requests/:eventable_iid/resource_state_events/:event_id
+GET /projects/:id/issues/:eventable_iid/resource_weight_events premium
+GET /projects/:id/issues/:eventable_iid/resource_weight_events/:event_id premium`,
   'conversation/todos': `
 GET /todos
 POST /todos/:todo_id/mark_as_done

@@ -123,7 +123,6 @@ GET /projects/:id/repository/commits/:sha
 GET /projects/:id/repository/commits/:sha/diff
 GET /projects/:id/repository/commits/:sha/refs
 GET /projects/:id/repository/commits/:sha/sequence since 15.6
-GET /projects/:id/repository/commits/:sha/signature
 GET /projects/:id/repository/compare
 GET /projects/:id/repository/merge_base
 GET POST PUT DELETE /projects/:id/repository/files/:file_path
@@ -131,9 +130,12 @@ GET /projects/:id/repository/files/:file_path/raw
 GET /projects/:id/repository/files/:file_path/blame
 POST /projects/:id/repository/commits/:sha/cherry_pick
 POST /projects/:id/repository/commits/:sha/revert
+GET /projects/:id/repository/commits/:sha/signature
+GET /projects/:id/repository/tags/:tag_name/signature since 15.7
 GET /projects/:id/snapshot
 GET /projects/:id/repository/contributors
 GET /projects/:id/languages
+PUT /projects/:id/repository/submodules/:submodule
 GET POST /projects/:id/repository/tags
 GET DELETE /projects/:id/repository/tags/:tag_name
 GET /projects/:id/repository/tree

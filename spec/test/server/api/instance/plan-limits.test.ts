@@ -1,5 +1,5 @@
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const PATH = '/api/v4/application/plan_limits'
 
@@ -102,4 +102,64 @@ it('limit schedules, jobs and runners', async () => {
     400,
     { message: { base: ['Maximum number of ci registered project runners (1) exceeded'] } },
   ])
+})
+
+const commitFile = (content: string, message = 'CI [skip ci]') =>
+  ask('PUT', '/api/v4/projects/1/repository/files/.gitlab-ci.yml', {
+    branch: 'main',
+    commit_message: message,
+    content,
+  })
+const runPipeline = async () => {
+  const { status, json } = await ask('POST', '/api/v4/projects/1/pipeline', undefined, 'ref=main')
+  return { status, json: json as { readonly id: number; readonly status: string; readonly yaml_errors: string | null } }
+}
+
+describe('limit what a project has that has not ended', () => {
+  const refusedBy = (sentence: string) => ({ status: 400, json: { message: { base: [sentence] } } })
+  let active: ReadonlyArray<number>
+  beforeAll(async () => {
+    await limit({ ci_pipeline_size: 0, ci_active_jobs: 0, ci_active_pipelines: 0 })
+    await commitFile('one: { script: a }\ntwo: { script: b }')
+    active = [(await runPipeline()).json.id, (await runPipeline()).json.id]
+  })
+
+  it('pipelines', async () => {
+    await limit({ ci_active_pipelines: 2 })
+    const before = (await ask('GET', '/api/v4/projects/1/pipelines', undefined, 'per_page=100')).json
+    expect(await runPipeline()).toMatchObject(refusedBy('Active pipelines limit exceeded by 2 pipelines!'))
+    expect((await ask('GET', '/api/v4/projects/1/pipelines', undefined, 'per_page=100')).json).toEqual(before)
+    await limit({ ci_active_pipelines: 0 })
+  })
+
+  it('and their jobs of the last day', async () => {
+    await limit({ ci_active_jobs: 6 })
+    expect(await runPipeline()).toMatchObject(refusedBy('Active jobs limit exceeded by 1 job in the past 24 hours!'))
+    await limit({ ci_active_jobs: 7 })
+    expect((await runPipeline()).status).toBe(201)
+    expect(await runPipeline()).toMatchObject(refusedBy('Active jobs limit exceeded by 2 jobs in the past 24 hours!'))
+    for (const id of active) await ask('POST', `/api/v4/projects/1/pipelines/${id}/cancel`)
+    expect((await runPipeline()).status).toBe(201)
+    await limit({ ci_active_jobs: 0 })
+  })
+})
+
+it('limit what a job needs: 50 others where nothing else is said', async () => {
+  const names = Array.from({ length: 51 }, (_, index) => `job${index}`)
+  const file = (count: number) =>
+    [
+      ...names.map((name) => `${name}: { stage: build, script: a }`),
+      `last: { stage: test, script: b, needs: [${names.slice(0, count).join(', ')}] }`,
+    ].join('\n')
+  await commitFile(file(51), 'Needs')
+  const sentence =
+    'last: one job can only need 50 others, but you have listed 51. See needs keyword documentation for more details'
+  expect((await runPipeline()).json).toMatchObject({ status: 'failed', yaml_errors: sentence })
+  const linted = await ask('GET', '/api/v4/projects/1/ci/lint', undefined, 'dry_run=true')
+  expect(linted.json).toMatchObject({ valid: false, errors: [sentence] })
+  await limit({ ci_needs_size_limit: 51 })
+  expect((await runPipeline()).json).toMatchObject({ status: 'pending', yaml_errors: null })
+  await commitFile(file(50))
+  await limit({ ci_needs_size_limit: 50 })
+  expect((await runPipeline()).json).toMatchObject({ yaml_errors: null })
 })

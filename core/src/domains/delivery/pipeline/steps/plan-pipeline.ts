@@ -13,6 +13,7 @@ import type { Variables } from '../ci/expression.js'
 import type { PlannedFor, PlannedJob } from '../ci/planner.js'
 import type { PipelineSource, PipelineVariable } from '../events.js'
 import { predefinedVariables, type VariableFacts } from '../variables.js'
+import { needsErrors } from './plan-limits.js'
 
 const DEFAULT_PATH = '.gitlab-ci.yml'
 
@@ -185,6 +186,7 @@ export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.
   const isAutomatic = input.source === 'push' || input.source === 'merge_request_event'
   if (input.skip === true || (isAutomatic && CI_SKIP.test(message)))
     return E.right({ jobs: [], yamlErrors: null, skipped: true, deprecated })
-  if (plan.missing.length > 0) return broken(plan.missing)
+  const errors = [...plan.missing, ...needsErrors(forge, plan.jobs)]
+  if (errors.length > 0) return broken(errors)
   return E.right({ jobs: plan.jobs, yamlErrors: null, skipped: false, deprecated })
 }

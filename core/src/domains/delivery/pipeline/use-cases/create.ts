@@ -5,7 +5,6 @@ import { idempotentId } from '../../../../app/idempotent-id.js'
 import { retriedWithoutPause } from '../../../../app/retry.js'
 import { conflict, type Rejection, refuse, streamOf, unavailable } from '../../../../kernel/index.js'
 import { NO_OBJECT } from '../../../../ports/git.js'
-import { currentLimits } from '../../../instance/plan-limits/use-cases.js'
 import { TIERS } from '../../environment-naming/tier.js'
 import { resolveResourceGroups } from '../../resource-group/steps/resolve-keys.js'
 import type { PlannedJob } from '../ci/planner.js'
@@ -14,13 +13,11 @@ import type { JobData } from '../events.js'
 import { gatesOf } from '../gates.js'
 import type { PipelineRow } from '../queries.js'
 import { isValidOutside } from '../steps/outside-validation.js'
+import { planLimitError } from '../steps/plan-limits.js'
 import { type NewPipeline, noPipeline, planPipeline } from '../steps/plan-pipeline.js'
 import { sealedVariables } from '../variables.js'
 
 const NOT_VALID = 'External validation failed'
-
-const tooManyJobs = (wanted: number, most: number): string =>
-  `Pipeline has too many jobs! Requested ${wanted}, but the limit is ${most}.`
 
 const jobOf = (
   id: number,
@@ -150,15 +147,15 @@ const ATTEMPTS = 3
 
 /**
  * Makes the pipeline that the CI file calls for.
- * Rejections: `Conflict` where its cause has made one; `Invalid` with `base` where there is no CI file, nothing for this occasion, more jobs than the plan limits take, or a service that refuses; a file that cannot be read makes a failed pipeline.
+ * Rejections: `Conflict` where its cause has made one; `Invalid` with `base` where there is no CI file, nothing for this occasion, more than the plan limits take, or a service that refuses; a file that cannot be read makes a failed pipeline.
  */
 export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, { context }, input) => {
   const planned = await planPipeline(forge, input)
   if (E.isLeft(planned)) return planned
   const { jobs, deprecated } = planned.right
   input.onDeprecatedUses?.(deprecated)
-  const most = currentLimits(forge, undefined).ci_pipeline_size
-  if (most > 0 && jobs.length > most) return noPipeline(tooManyJobs(jobs.length, most))
+  const tooMuch = planLimitError(forge, { projectId: input.project.id, jobs: jobs.length, at: context.at })
+  if (tooMuch !== undefined) return noPipeline(tooMuch)
   const configs = jobs.map(({ job }) => job)
   if (jobs.length > 0 && !(await isValidOutside(forge, input, configs))) return noPipeline(NOT_VALID)
   const begun = await retriedWithoutPause(ATTEMPTS, () => begin(forge, context, input, planned.right))

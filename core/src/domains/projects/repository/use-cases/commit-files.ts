@@ -52,6 +52,10 @@ const sentenceOf = (refusal: ActionRefusal): string => {
       return 'Path cannot include empty names, dots, backslashes and control characters'
     case 'ContentRefused':
       return 'A .gitmodules file cannot include options, commands and names with directory traversal'
+    case 'SubmoduleMissing':
+      return 'Invalid submodule path'
+    case 'SubmoduleUnchanged':
+      return `The submodule ${refusal.path} is already at ${refusal.commit}`
   }
 }
 

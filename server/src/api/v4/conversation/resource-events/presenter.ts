@@ -14,12 +14,11 @@ const subjectOf = async (forge: Forge, { kind, subjectId, action }: ResourceEven
   return { milestone: presentMilestoneOf(forge, subjectId), action }
 }
 
-/** A change of labels, milestone or state; deleted subjects are null. */
-export const presentResourceEvent = async (forge: Forge, row: ResourceEventRow) => ({
-  id: row.id,
-  user: row.userId === null ? null : userSummary(forge, row.userId),
-  created_at: row.createdAt,
-  resource_type: row.noteableType,
-  resource_id: row.noteableId,
-  ...(await subjectOf(forge, row)),
-})
+/** A change of labels, milestone, state or weight; deleted subjects are null. */
+export const presentResourceEvent = async (forge: Forge, row: ResourceEventRow) => {
+  const { id, userId, createdAt, noteableType, noteableId } = row
+  const user = userId === null ? null : userSummary(forge, userId)
+  const authored = { id, user, created_at: createdAt }
+  if (row.kind === 'weight') return { ...authored, issue_id: noteableId, weight: row.weight }
+  return { ...authored, resource_type: noteableType, resource_id: noteableId, ...(await subjectOf(forge, row)) }
+}

@@ -19,13 +19,19 @@ const KINDS: Readonly<Record<ResourceEventKind, string>> = {
   label: 'labels',
   milestone: 'milestone',
   state: 'state',
+  weight: 'weight',
 }
 
 /** Routes of resource events of one kind of issuable. */
 const routesOf = (type: IssuableType, place: string, what: string, kind: ResourceEventKind): ReadonlyArray<Route> => {
   const path = `/projects/:id/${place}/:eventable_iid/resource_${kind}_events`
   const thing = { id: projectId, eventable_iid: required(integer(), `The number of the ${what} in its project`) }
-  const shared = { method: 'GET', area: 'Resource events', caller: 'user' } as const
+  const shared = {
+    method: 'GET',
+    area: 'Resource events',
+    caller: 'user',
+    ...(kind === 'weight' ? { tier: 'premium' as const } : {}),
+  } as const
   const refOf = (params: { readonly id: string; readonly eventable_iid: number }) => ({
     type,
     project: params.id,
@@ -59,10 +65,10 @@ const routesOf = (type: IssuableType, place: string, what: string, kind: Resourc
   ]
 }
 
-/** Changes of labels, milestones and states of merge requests and issues. */
+/** Changes of labels, milestones and states of merge requests and issues, and of weights of issues. */
 export const resourceEventRoutes: ReadonlyArray<Route> = RESOURCE_EVENT_KINDS.flatMap((kind) => [
   ...routesOf('Issue', 'issues', 'issue', kind),
-  ...routesOf('MergeRequest', 'merge_requests', 'merge request', kind),
+  ...(kind === 'weight' ? [] : routesOf('MergeRequest', 'merge_requests', 'merge request', kind)),
 ])
 
 /** The merge requests that refer to an issue or close it. */

@@ -1,6 +1,7 @@
 import {
   changePlanLimits,
   PLAN_LIMIT_NAMES,
+  PLAN_LIMITS_WITHOUT_EFFECT,
   PLANS,
   type PlanLimitName,
   readPlanLimits,
@@ -16,7 +17,7 @@ const shape: Shape = record('PlanLimits', Object.fromEntries(PLAN_LIMIT_NAMES.ma
 
 const WHAT: Readonly<Record<PlanLimitName, string>> = {
   ci_pipeline_size: 'Jobs in one pipeline',
-  ci_active_jobs: 'Jobs of all pipelines of a project that have not ended',
+  ci_active_jobs: 'Jobs of the unfinished pipelines of a project from the last 24 hours',
   ci_active_pipelines: 'Pipelines of a project that have not ended',
   ci_project_subscriptions: 'Subscriptions of a project to pipelines of others',
   ci_pipeline_schedules: 'Schedules of a project',
@@ -34,8 +35,13 @@ const WHAT: Readonly<Record<PlanLimitName, string>> = {
   storage_size_limit: 'Megabytes of a namespace',
 }
 
+const described = (name: PlanLimitName): string => {
+  const reason = PLAN_LIMITS_WITHOUT_EFFECT[name]
+  return `${WHAT[name]}; ${reason === undefined ? '0: as many as there are' : `no effect: ${reason}`}`
+}
+
 const amounts = Object.fromEntries(
-  PLAN_LIMIT_NAMES.map((name) => [name, optional(integer(), `${WHAT[name]}; 0: as many as there are`)]),
+  PLAN_LIMIT_NAMES.map((name) => [name, optional(integer(), described(name))]),
 ) as Record<PlanLimitName, ReturnType<typeof optional<number>>>
 
 const success = { status: 200, description: 'The limits', schemaFor: shape }

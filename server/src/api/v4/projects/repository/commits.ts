@@ -4,15 +4,17 @@ import {
   commitFiles,
   type OpenedRepository,
   openRepository,
+  type WrittenCommit,
 } from '@forgefold/core/domains/projects/repository'
 import { notFound } from '@forgefold/core/kernel'
 import { type Commit, EMPTY_TREE } from '@forgefold/core/ports'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
+  type Answer,
+  answer,
   boolean,
   type Context,
-  created,
   listed,
   listOfObjects,
   ok,
@@ -56,6 +58,20 @@ const detail = async ({ forge }: Context, { git, project }: OpenedRepository, co
   }
 }
 
+/** A commit that was just written, as the answer. Rejections: `NotFound` (Project, Repository, Commit). */
+export const answerNewCommit = async (
+  context: Context,
+  { projectId: id, commit: sha }: WrittenCommit,
+  { status, withStats }: { readonly status: 200 | 201; readonly withStats: boolean },
+): Promise<Answer> => {
+  const opened = await openRepository(context.forge, context, String(id))
+  if (E.isLeft(opened)) return opened
+  const commit = await opened.right.git.commit(sha)
+  if (commit === undefined) return reject(notFound('Commit'))
+  // Pipelines of a new commit are created a moment later.
+  return answer({ status, json: { ...(await detail(context, opened.right, commit, withStats)), ...NO_PIPELINE } })
+}
+
 const one = repositoryRoute({
   path: COMMIT,
   area: AREA,
@@ -96,8 +112,7 @@ const create = route({
   handler: async (context, params) => {
     const actions = actionsOf(params.actions)
     if (E.isLeft(actions)) return actions
-    const { forge, principal } = context
-    const written = await commitFiles(forge, callerOf(context), {
+    const written = await commitFiles(context.forge, callerOf(context), {
       project: params.id,
       branch: params.branch,
       message: params.commit_message,
@@ -110,12 +125,7 @@ const create = route({
       force: params.force,
     })
     if (E.isLeft(written)) return written
-    const opened = await openRepository(forge, { principal }, params.id)
-    if (E.isLeft(opened)) return opened
-    const commit = await opened.right.git.commit(written.right.commit)
-    if (commit === undefined) return reject(notFound('Commit'))
-    // Pipelines of a new commit are created a moment later.
-    return created({ ...(await detail(context, opened.right, commit, params.stats)), ...NO_PIPELINE })
+    return answerNewCommit(context, written.right, { status: 201, withStats: params.stats })
   },
 })
 

@@ -137,7 +137,7 @@ export const blameShape: Shape = record('BlamedLines', {
 /** The path and branch of a written file. */
 export const writtenFileShape: Shape = record('WrittenFile', { file_path: text, branch: text })
 
-/** The signature of a commit, by its type (docs/reference/behaviour/git.md#signatures-of-commits). */
+/** The signature of a commit, by its type (docs/reference/behaviour/git.md#signatures). */
 export const commitSignatureShape: Shape = record('CommitSignature', {
   signature_type: oneOf(['PGP', 'X509', 'SSH']),
   verification_status: oneOf(['unknown_key', 'unverified']),
@@ -149,4 +149,11 @@ export const commitSignatureShape: Shape = record('CommitSignature', {
   gpg_key_subkey_id: optionalField(nothing),
   x509_certificate: optionalField(nothing),
   key: optionalField(nothing),
+})
+
+/** The signature of a tag; other fields than its type only for X.509. */
+export const tagSignatureShape: Shape = record('TagSignature', {
+  signature_type: oneOf(['PGP', 'X509', 'SSH']),
+  verification_status: optionalField(oneOf(['unverified'])),
+  x509_certificate: optionalField(nothing),
 })

@@ -36,8 +36,9 @@ import { tagShape } from './shape.js'
 
 const area = 'Tags'
 const PATH = '/projects/:id/repository/tags'
-const ONE = `${PATH}/:tag_name`
-const tagName = required(string(), 'The URL-encoded name of the tag')
+/** One tag. */
+export const TAG = `${PATH}/:tag_name`
+export const tagName = required(string(), 'The URL-encoded name of the tag')
 
 interface Tag {
   readonly ref: Ref
@@ -74,7 +75,8 @@ const byName = (a: Tag, b: Tag): number => (a.ref.name < b.ref.name ? -1 : 1)
 const byVersion = (a: Tag, b: Tag): number => a.ref.name.localeCompare(b.ref.name, 'en', { numeric: true })
 const ORDERS = { name: byName, updated: (a: Tag, b: Tag) => madeAt(a) - madeAt(b) || byName(a, b), version: byVersion }
 
-const findTag = async (opened: OpenedRepository, name: string): Promise<Tag | undefined> => {
+/** A tag by its name; undefined where it does not exist. */
+export const findTag = async (opened: OpenedRepository, name: string): Promise<Tag | undefined> => {
   const refs = (await opened.git.refs(tagRef(name))).filter((ref) => ref.name === tagRef(name))
   return (await readTags(opened, refs))[0]
 }
@@ -102,7 +104,7 @@ const list = repositoryRoute({
 })
 
 const one = repositoryRoute({
-  path: ONE,
+  path: TAG,
   area,
   summary: 'Read one tag',
   params: { tag_name: tagName },
@@ -141,7 +143,7 @@ const create = route({
 
 const remove = route({
   method: 'DELETE',
-  path: ONE,
+  path: TAG,
   area,
   summary: 'Remove a tag',
   caller: 'anyone',

@@ -215,6 +215,47 @@ describe('the activity of an issue', () => {
   })
 })
 
+describe('the weights of an issue', () => {
+  const weights = (world: World) => list<{ readonly id: number }>(world, '/issues/1/resource_weight_events')
+
+  it('are resource events, from its creation on', async () => {
+    const world = await openMergeWorld()
+    try {
+      const sent = { title: 'One', labels: 'bug', weight: 3 }
+      expect((await world.at(world.dev, 'POST', '/issues', sent)).status).toBe(201)
+      await world.at(world.maint, 'PUT', '/issues/1', { title: 'Two', weight: 5 })
+      await world.at(world.maint, 'PUT', '/issues/1', { weight: 5 })
+      await world.at(world.dev, 'PUT', '/issues/1', { weight: null })
+      const events = await weights(world)
+      const { id: issueId } = (await world.at(world.dev, 'GET', '/issues/1')).json as { readonly id: number }
+      expect(events).toMatchObject([
+        { issue_id: issueId, weight: 3, user: { username: 'dev' } },
+        { issue_id: issueId, weight: 5, user: { username: 'maint' } },
+        { issue_id: issueId, weight: null, user: { username: 'dev' } },
+      ])
+      const [first, second] = events
+      const page = await world.at(world.dev, 'GET', '/issues/1/resource_weight_events', undefined, 'per_page=1&page=2')
+      expect(page.json).toEqual([second])
+      const one = await world.at(world.dev, 'GET', `/issues/1/resource_weight_events/${first?.id}`)
+      expect(one).toMatchObject({ status: 200, json: first })
+      expect((await world.at(world.dev, 'GET', '/issues/1/resource_weight_events/1')).status).toBe(404)
+      expect((await list(world, '/issues/1/resource_label_events')).length).toBe(1)
+    } finally {
+      await world.close()
+    }
+  })
+
+  it('are of the paid tiers', async () => {
+    const world = await openMergeWorld({ tier: 'free' })
+    try {
+      await world.at(world.dev, 'POST', '/issues', { title: 'One' })
+      expect((await world.at(world.dev, 'GET', '/issues/1/resource_weight_events')).status).toBe(404)
+    } finally {
+      await world.close()
+    }
+  })
+})
+
 describe('issuables that mention each other', () => {
   let world: World
   beforeAll(async () => {

@@ -43,7 +43,7 @@ const signatureOf = async (sha: string) => {
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'forgefold-signatures-'))
-  world = await openTestInstance({ more: { data } })
+  world = await openTestInstance({ release: '15.7', more: { data } })
   const json = { name: 'p', initialize_with_readme: true, default_branch: 'main' }
   await world.ask('POST', '/api/v4/projects', { as: world.root, json })
   const files = await readdir(data, { recursive: true })
@@ -82,5 +82,39 @@ describe('the signature of a commit', () => {
     ['PGP SIGNATURE', { signature_type: 'PGP', gpg_key_primary_keyid: null }],
   ])('of the kind %s', async (kind, shown) => {
     expect(await signatureOf(commitWith(armour(kind)))).toMatchObject([200, shown])
+  })
+})
+
+/** A tag whose message ends with the signature, made as git itself would make it. */
+const tagWith = (name: string, signature: string): string => {
+  const tag = `object ${git(['rev-parse', 'main'])}\ntype commit\ntag ${name}\n`
+  const text = `${tag}tagger Dev <dev@example.com> 1661169600 +0000\n\nA message\n${signature}\n`
+  git(['update-ref', `refs/tags/${name}`, git(['hash-object', '-w', '-t', 'tag', '--stdin'], text)])
+  return name
+}
+
+describe('the signature of a tag', () => {
+  const of = async (name: string) => {
+    const path = `/api/v4/projects/1/repository/tags/${name}/signature`
+    const { status, json } = await world.ask('GET', path, { as: world.root })
+    return [status, json]
+  }
+
+  it('is not found where there is none', async () => {
+    git(['tag', 'light', 'main'])
+    expect(await of('light')).toEqual([404, { message: '404 Signature Not Found' }])
+    expect(await of(tagWith('plain', ''))).toEqual([404, { message: '404 Signature Not Found' }])
+    expect(await of('nowhere')).toEqual([404, { message: '404 Tag Not Found' }])
+  })
+
+  it.each([
+    ['SIGNED MESSAGE', { signature_type: 'X509', verification_status: 'unverified', x509_certificate: null }],
+    ['SSH SIGNATURE', { signature_type: 'SSH' }],
+    ['PGP SIGNATURE', { signature_type: 'PGP' }],
+  ])('of the kind %s', async (kind, shown) => {
+    const name = tagWith(kind.toLowerCase().replace(' ', '-'), armour(kind))
+    expect(await of(name)).toEqual([200, shown])
+    const tag = await world.ask('GET', `/api/v4/projects/1/repository/tags/${name}`, { as: world.root })
+    expect(tag.json).toMatchObject({ message: 'A message' })
   })
 })
