@@ -89,7 +89,7 @@ const talk = async ({ make }: Asking, thing: string, milestone: number) => {
 }
 
 const issuesIn = async ({ make }: Asking, project: string, people: People, milestone: number) => {
-  const assigned = { assignee_ids: [idOf(people, 'assignee')] }
+  const assigned = { assignee_ids: [idOf(people, 'assignee')], weight: 1 }
   const issue = await make('POST', `${project}/issues`, { title: 'Issue', labels: 'bug' }, 'author')
   await make('PUT', `${project}/issues/${issue.iid}`, assigned)
   const confidential = await make('POST', `${project}/issues`, { title: 'Hidden', confidential: true }, 'author')
@@ -270,7 +270,11 @@ export const makePlace = async (visibility: string, asking: Asking, people: Peop
         user: `/users/${idOf(people, 'author')}`,
       })),
     },
-    onIssue: { ...issue, ...(await eventsOf(`${projectAt}/issues/${issue.iid}`)) },
+    onIssue: {
+      ...issue,
+      ...(await eventsOf(`${projectAt}/issues/${issue.iid}`)),
+      weight: await events(`${projectAt}/issues/${issue.iid}`, 'weight'),
+    },
     onMergeRequest: {
       iid: request.iid,
       rule: rule.id,
