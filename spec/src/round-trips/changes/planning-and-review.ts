@@ -138,7 +138,11 @@ export const reviewChanges: ReadonlyArray<Write> = [
     ({ project }, n) =>
       post(`${project}/repository/files/w${n}`, { branch: 'main', commit_message: 'm', content: 'c' }),
     undefined,
-    ['PUT /projects/{id}/repository/files/{file_path}', 'DELETE /projects/{id}/repository/files/{file_path}'],
+    [
+      'PUT /projects/{id}/repository/files/{file_path}',
+      'DELETE /projects/{id}/repository/files/{file_path}',
+      'PUT /projects/{id}/repository/submodules/{submodule}',
+    ],
   ),
   write(
     'approve a merge request',
