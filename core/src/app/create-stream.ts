@@ -4,6 +4,7 @@ import { fold } from '../kernel/decider.js'
 import type { DomainEvent } from '../kernel/event-catalogue.js'
 import type { Rejection } from '../kernel/rejection.js'
 import type { AggregateRepository, Executed } from './aggregate-repository.js'
+import { type Beside, beginBeside } from './begin-beside.js'
 import type { CommandContext } from './command-context.js'
 
 /** A stream that was begun, and its number. */
@@ -13,25 +14,6 @@ export interface CreatedStream<S> extends Executed<S> {
 
 /** Nothing that is begun by `createStream` has sealed names. */
 const open = (): undefined => undefined
-
-const NOTHING_BESIDE: E.Either<Rejection, unknown> = E.right(undefined)
-
-/** What is written beside the first event of a stream, by its number: to streams that tell of it, which a reactor makes good without it. */
-export type Beside = (id: number) => Promise<E.Either<Rejection, unknown>>
-
-/** Whoever made good a stream that was not there yet came before the command: the stream is begun all the same. */
-const createdBefore = async <C, Ev extends DomainEvent, S>(
-  forge: { readonly aggregates: AggregateRepository },
-  aggregate: Aggregate<C, Ev, S>,
-  id: number,
-  refused: E.Left<Rejection>,
-): Promise<E.Either<Rejection, Executed<S>>> => {
-  if (refused.left.kind !== 'Conflict') return refused
-  const found = await forge.aggregates.load(aggregate, id)
-  return E.isRight(found) && found.right.revision !== undefined
-    ? E.right({ ...found.right, position: undefined })
-    : refused
-}
 
 /**
  * Begins a stream under the next number of a counter with a command that needs nothing but the number. No number is taken where the command is
@@ -59,10 +41,7 @@ export const createStream = async <C, Ev extends DomainEvent, S>(
   if (E.isLeft(preflight)) return preflight
   const names = aggregate.names?.(fold(aggregate, preflight.right), { id: '', open }) ?? []
   return forge.aggregates.create(aggregate, counter, names, context, async (id, execute) => {
-    const [executed, told] = await Promise.all([execute(command, context), beside?.(id) ?? NOTHING_BESIDE])
-    const created =
-      E.isLeft(executed) && beside !== undefined ? await createdBefore(forge, aggregate, id, executed) : executed
-    if (E.isLeft(created)) return created
-    return E.isLeft(told) ? told : E.right({ ...created.right, id })
+    const created = await beginBeside(forge, aggregate, id, () => execute(command, context), beside)
+    return E.isLeft(created) ? created : E.right({ ...created.right, id })
   })
 }

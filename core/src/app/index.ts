@@ -1,6 +1,7 @@
 /** The foundation of all use cases: the command loop, numbers, reservations of names, reactors, leases. */
 export * from './aggregate-repository.js'
 export * from './avatar.js'
+export type { Beside } from './begin-beside.js'
 export * from './bytes.js'
 export * from './caller.js'
 export * from './checkpoint-anchor.js'

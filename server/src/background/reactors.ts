@@ -7,10 +7,11 @@ import {
   deploymentsOfJobs,
 } from '@forgefold/core/domains/delivery/deployment'
 import { environmentsOfDeletedBranches } from '@forgefold/core/domains/delivery/environment'
-import { assignedResources, pushPipelines } from '@forgefold/core/domains/delivery/pipeline'
+import { assignedResources, pushPipelines, resourceGroupsOfJobs } from '@forgefold/core/domains/delivery/pipeline'
 import { confirmationMails, endedSessions, erasedUsers } from '@forgefold/core/domains/identity/user'
 import { keysOfErasedUsers } from '@forgefold/core/domains/identity/user-key'
 import { packageReactor } from '@forgefold/core/domains/packages/package'
+import { unfinishedMoves } from '@forgefold/core/domains/planning/issue'
 import { deployKeysOfDeletedProjects } from '@forgefold/core/domains/projects/deploy-key'
 import {
   acceptedInvitations,
@@ -34,6 +35,7 @@ export const makeReactors = (): ReadonlyArray<Reactor> => [
   keysOfErasedUsers,
   deployKeysOfDeletedProjects,
   firstOwners,
+  unfinishedMoves,
   acceptedInvitations,
   endedInvitations,
   invitationMails,
@@ -43,6 +45,7 @@ export const makeReactors = (): ReadonlyArray<Reactor> => [
   packageReactor,
   pushPipelines,
   assignedResources,
+  resourceGroupsOfJobs,
   deploymentsOfDeletedEnvironments,
   environmentsOfDeletedBranches,
   todoReactor,

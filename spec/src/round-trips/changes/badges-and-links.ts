@@ -61,11 +61,21 @@ export const badgesAndLinksChanges: ReadonlyArray<Write> = [
   ]),
   write(
     'clone an issue',
-    3,
-    'numbers, the new issue, the old one',
+    2,
+    NUMBERS,
     ({ project, issue }, _, { id }) => post(`${project}/issues/${issue}/clone`, { to_project_id: id }),
     projectOf('clones'),
-    ['POST /projects/{id}/issues/{issue_iid}/move'],
+  ),
+  write(
+    'move an issue',
+    2,
+    'numbers, its events and those of the old one',
+    ({ project }, _, { project_id, iid }) =>
+      post(`/projects/${project_id}/issues/${iid}/move`, { to_project_id: Number(project.split('/').at(-1)) }),
+    (place, n) => [
+      ...projectOf('moved-from')(place, n),
+      ({ id }) => post(`/projects/${id}/issues`, { title: 'moves' }),
+    ],
   ),
   write(
     'reorder an issue',

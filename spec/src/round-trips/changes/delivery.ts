@@ -170,8 +170,8 @@ export const deliveryChanges: ReadonlyArray<Write> = [
   ),
   write(
     'run a pipeline with a new resource group',
-    3,
-    'number and name, the resource group, the pipeline',
+    2,
+    'numbers and name, its events and the resource group',
     ({ project }, n) => post(`${project}/pipeline`, { ref: `new-${n}` }),
     withGroup('new'),
   ),

@@ -154,8 +154,15 @@ export const activity: Projection = {
           IssueMarkedDuplicate: ({ canonicalId, by }, stored) => {
             writeBoth(['duplicate_of', 'has_duplicate'], canonicalId, by, stored)
           },
-          IssueMoved: ({ issueId, by }, stored) => {
-            writeBoth(['moved_to', 'moved_from'], issueId, by, stored)
+          IssueMoved: ({ issueId, by, toProjectId }, stored) => {
+            // With the project, the other issue records the move as well, in whichever order.
+            if (toProjectId === undefined) writeBoth(['moved_to', 'moved_from'], issueId, by, stored)
+          },
+          IssueMovedFrom: ({ issueId, by }, stored) => {
+            writeBoth(['moved_from', 'moved_to'], issueId, by, stored)
+          },
+          IssueClonedFrom: ({ issueId, by }, stored) => {
+            writeBoth(['cloned_from', 'cloned_to'], issueId, by, stored)
           },
           IssueCloned: ({ issueId, by }, stored) => {
             writeBoth(['cloned_to', 'cloned_from'], issueId, by, stored)

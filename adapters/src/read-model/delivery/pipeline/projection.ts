@@ -1,97 +1,18 @@
 import { isComplete, type JobData, pipeline } from '@forgefold/core/domains/delivery/pipeline'
+import { resourceGroup } from '@forgefold/core/domains/delivery/resource-group'
 import { type Instant, idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { handle, type Projection } from '../../engine/projection.js'
 import { pipelineQueries } from './queries.js'
-
-const SCHEMA = `
-  CREATE TABLE pipelines (
-    id INTEGER PRIMARY KEY,
-    iid INTEGER NOT NULL,
-    project_id INTEGER NOT NULL,
-    sha TEXT NOT NULL,
-    ref TEXT NOT NULL,
-    tag INTEGER NOT NULL,
-    source TEXT NOT NULL,
-    status TEXT NOT NULL,
-    before_sha TEXT NOT NULL,
-    user_id INTEGER,
-    merge_request_id INTEGER,
-    source_sha TEXT,
-    yaml_errors TEXT,
-    variables TEXT,
-    trigger_id INTEGER,
-    schedule_id INTEGER,
-    warnings INTEGER NOT NULL DEFAULT 0,
-    coverage REAL,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL,
-    started_at TEXT,
-    finished_at TEXT
-  ) STRICT;
-  CREATE INDEX pipelines_by_project ON pipelines (project_id, id);
-  CREATE INDEX pipelines_by_commit ON pipelines (project_id, sha, id);
-  CREATE INDEX pipelines_by_ref ON pipelines (project_id, ref, id);
-  CREATE INDEX pipelines_by_status ON pipelines (project_id, status, id);
-  CREATE INDEX pipelines_by_merge_request ON pipelines (merge_request_id, id) WHERE merge_request_id IS NOT NULL;
-  CREATE INDEX pipelines_by_trigger ON pipelines (trigger_id, id) WHERE trigger_id IS NOT NULL;
-  CREATE INDEX pipelines_by_schedule ON pipelines (schedule_id, id) WHERE schedule_id IS NOT NULL;
-  CREATE TABLE jobs (
-    id INTEGER PRIMARY KEY,
-    pipeline_id INTEGER NOT NULL,
-    project_id INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    stage TEXT NOT NULL,
-    stage_index INTEGER NOT NULL,
-    kind TEXT NOT NULL,
-    "when" TEXT NOT NULL,
-    status TEXT NOT NULL,
-    allow_failure INTEGER NOT NULL,
-    environment TEXT,
-    environment_url TEXT,
-    environment_action TEXT,
-    on_stop TEXT,
-    auto_stop_in INTEGER,
-    start_in INTEGER,
-    scheduled_at TEXT,
-    held INTEGER NOT NULL,
-    target_url TEXT,
-    description TEXT,
-    user_id INTEGER,
-    failure_reason TEXT,
-    coverage REAL,
-    retried INTEGER NOT NULL DEFAULT 0,
-    tags TEXT NOT NULL,
-    resource_group_id INTEGER,
-    runner_id INTEGER,
-    variables TEXT,
-    created_at TEXT NOT NULL,
-    queued_at TEXT,
-    started_at TEXT,
-    finished_at TEXT
-  ) STRICT;
-  CREATE INDEX jobs_by_pipeline ON jobs (pipeline_id, id);
-  CREATE INDEX jobs_by_project ON jobs (project_id, kind, id);
-  CREATE INDEX jobs_by_status ON jobs (project_id, status, id);
-  CREATE INDEX jobs_waiting ON jobs (id) WHERE status = 'pending' AND kind = 'build';
-  CREATE INDEX jobs_by_runner ON jobs (runner_id, id) WHERE runner_id IS NOT NULL;
-  CREATE INDEX jobs_by_resource_group ON jobs (resource_group_id, pipeline_id, id)
-    WHERE resource_group_id IS NOT NULL AND status IN ('waiting_for_resource', 'created', 'scheduled');
-  CREATE INDEX jobs_by_schedule ON jobs (scheduled_at) WHERE status = 'scheduled';
-  CREATE INDEX jobs_reported ON jobs (pipeline_id, name, id) WHERE kind = 'external' AND retried = 0;
-  CREATE INDEX jobs_unbegun ON jobs (pipeline_id, id)
-    WHERE retried = 0 AND environment <> '' AND status IN ('created', 'scheduled', 'skipped');
-  CREATE INDEX jobs_with_coverage ON jobs (pipeline_id, coverage) WHERE retried = 0 AND coverage IS NOT NULL;
-  CREATE INDEX jobs_with_warning ON jobs (pipeline_id)
-    WHERE retried = 0 AND allow_failure = 1 AND status IN ('failed', 'canceled');
-`
+import { schema } from './schema.js'
 
 const writers = (db: Database) => {
   const addJob = db.prepare(
     `INSERT INTO jobs (id, pipeline_id, project_id, name, stage, stage_index, kind, "when", status, allow_failure,
-       environment, environment_url, environment_action, on_stop, auto_stop_in, start_in, held, target_url, description, user_id, tags, resource_group_id, created_at)
+       environment, environment_url, environment_action, on_stop, auto_stop_in, start_in, held, target_url, description, user_id, tags, resource_group, resource_group_id, created_at)
      SELECT @id, p.id, p.project_id, @name, @stage, @stageIndex, @kind, @when, @status, @allowFailure,
-       @environment, @environmentUrl, @environmentAction, @onStop, @autoStopIn, @startIn, @held, @targetUrl, @description, @userId, @tags, @resourceGroupId, @at
+       @environment, @environmentUrl, @environmentAction, @onStop, @autoStopIn, @startIn, @held, @targetUrl, @description, @userId, @tags, @resourceGroup,
+       coalesce(@resourceGroupId, (SELECT g.id FROM resource_groups g WHERE g.project_id = p.project_id AND g."key" = @resourceGroup)), @at
      FROM pipelines p WHERE p.id = @pipelineId`,
   )
   return {
@@ -110,6 +31,7 @@ const writers = (db: Database) => {
         allowFailure: Number(job.allowFailure),
         held: Number(job.held ?? false),
         tags: JSON.stringify(job.tags ?? []),
+        resourceGroup: job.resourceGroup ?? null,
         resourceGroupId: job.resourceGroupId ?? null,
         pipelineId,
         at,
@@ -125,6 +47,9 @@ const writers = (db: Database) => {
        WHERE id = @jobId`,
     ),
     describe: db.prepare('UPDATE jobs SET target_url = @targetUrl, description = @description WHERE id = @jobId'),
+    nameGroup: db.prepare(
+      'UPDATE jobs SET resource_group_id = @id WHERE project_id = @projectId AND resource_group = @key AND resource_group_id IS NULL',
+    ),
     retry: db.prepare('UPDATE jobs SET retried = 1 WHERE id = ?'),
     move: db.prepare(
       `UPDATE pipelines SET status = @status, updated_at = @at,
@@ -146,8 +71,8 @@ const writers = (db: Database) => {
 /** Pipelines and jobs in the read model. */
 export const pipelines: Projection = {
   name: 'pipelines',
-  version: 7,
-  schema: SCHEMA,
+  version: 8,
+  schema,
   handlers: (context) => {
     const write = writers(context.db)
     return [
@@ -191,6 +116,11 @@ export const pipelines: Projection = {
         PipelineDeleted: (_, { stream }) => {
           write.remove.run(idOf(stream))
           write.removeJobs.run(idOf(stream))
+        },
+      }),
+      handle(context, resourceGroup, {
+        ResourceGroupCreated: (data, { stream }) => {
+          write.nameGroup.run({ ...data, id: Number(idOf(stream)) })
         },
       }),
     ]

@@ -6,6 +6,7 @@ import { type PipelineEvent, pipelineEvents } from './events.js'
 import { evolve } from './evolve.js'
 import { FAILURE } from './failure-reasons.js'
 import { advance, applyGate, enqueued, followersOf, moved } from './progress.js'
+import { deletionOf } from './resource-groups.js'
 import { countingJobs, type Job, type LivePipeline, type PipelineState } from './state.js'
 import { type CiStatus, isComplete } from './status.js'
 import { pipelineNames } from './unique-names.js'
@@ -174,11 +175,6 @@ const happens = (command: Exclude<PipelineCommand, Of<'Create' | 'Delete'>>, liv
   return job === undefined ? refuse(notFound()) : aboutJob(command, live, job)
 }
 
-const deleted = ({ jobs }: LivePipeline): PipelineEvent => {
-  const resourceGroupIds = [...new Set(jobs.flatMap(({ resourceGroupId }) => resourceGroupId ?? []))]
-  return { type: 'PipelineDeleted', data: resourceGroupIds.length === 0 ? {} : { resourceGroupIds } }
-}
-
 /** A pipeline with its jobs: which jobs run, in which order, and with which outcome. */
 export const pipeline: Aggregate<PipelineCommand, PipelineEvent, PipelineState> = {
   category: 'pipeline',
@@ -190,7 +186,7 @@ export const pipeline: Aggregate<PipelineCommand, PipelineEvent, PipelineState> 
   decide: (command) => (state) => {
     if (command.type === 'Create') return create(command, state)
     if (state.kind !== 'live') return refuse(recordNotFound)
-    if (command.type === 'Delete') return E.right([deleted(state)])
+    if (command.type === 'Delete') return E.right([deletionOf(state)])
     const happened = happens(command, state)
     if (E.isLeft(happened) || happened.right.length === 0) return happened
     return E.right(advance(state, happened.right, command.at, command.gates))

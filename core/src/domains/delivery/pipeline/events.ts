@@ -45,7 +45,9 @@ const job = t.intersection([
     startIn: safeInteger,
     /** It waits for approvals; older histories record this before its stage starts. */
     held: t.boolean,
-    /** The resource group, in which one job runs at a time. */
+    /** The key of its resource group, in which one job runs at a time. */
+    resourceGroup: t.string,
+    /** The id of its resource group, in older histories. */
     resourceGroupId: safeInteger,
     /** Only runners with all of these tags take it; without tags: runners that take untagged jobs. */
     tags: list(t.string),
@@ -108,8 +110,11 @@ const jobMoved = t.intersection([
 const described = t.type({ jobId: safeInteger, targetUrl: nullable(t.string), description: nullable(t.string) })
 const retried = t.type({ jobId: safeInteger })
 const moved = t.type({ status, at: instant })
-/** The resource groups of its jobs, where it has such jobs. */
-const deleted = t.partial({ resourceGroupIds: list(safeInteger) })
+/** The resource groups of its jobs, where it has such jobs; older histories record their ids. */
+const deleted = t.partial({
+  resourceGroups: t.type({ projectId: safeInteger, keys: list(t.string) }),
+  resourceGroupIds: list(safeInteger),
+})
 
 type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
 

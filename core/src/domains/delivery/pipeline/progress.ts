@@ -3,6 +3,7 @@ import type { Gates } from './commands.js'
 import type { PipelineEvent, PipelineVariable } from './events.js'
 import { evolve } from './evolve.js'
 import { FAILURE } from './failure-reasons.js'
+import { type GroupOfJob, needsResource } from './resource-groups.js'
 import { countingJobs, type Job, type LivePipeline } from './state.js'
 import { type CiStatus, compositeStatus, hasWarnings, isComplete } from './status.js'
 
@@ -94,13 +95,15 @@ export const followersOf = (pipeline: LivePipeline, { id, name, stageIndex }: Jo
   return [...followers]
 }
 
+type Startable = Pick<Job, 'id'> & GroupOfJob
+
 /** The event that lets a job start; one of a resource group waits for the resource first. */
-export const enqueued = (job: Pick<Job, 'id' | 'resourceGroupId'>, at: Instant, more: MoreOfMove = {}): PipelineEvent =>
-  moved(job.id, job.resourceGroupId === undefined ? 'pending' : 'waiting_for_resource', at, more)
+export const enqueued = (job: Startable, at: Instant, more: MoreOfMove = {}): PipelineEvent =>
+  moved(job.id, needsResource(job) ? 'waiting_for_resource' : 'pending', at, more)
 
 /** Approvals come first: a job that would start waits for them. Then comes the right to deploy; for a manual job it is checked when the job is started. */
 export const applyGate = (
-  job: Pick<Job, 'id' | 'resourceGroupId'>,
+  job: Startable,
   turn: CiStatus,
   at: Instant,
   gate: 'held' | 'barred' | undefined,

@@ -1,13 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { anonymous } from '../../../access/index.js'
-import { type Reactor, reaction, valueOrRetry } from '../../../app/reactors.js'
+import type { Forge } from '../../../app/forge.js'
+import { type Reactor, RetryableError, reaction, valueOrRetry } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { isObjectId } from '../../../ports/git.js'
 import { principalOfUser } from '../../identity/user/use-cases/read.js'
 import { repository } from '../../projects/repository/aggregate.js'
 import { pushVariables } from '../../projects/repository/push-options.js'
 import { resourceGroup } from '../resource-group/aggregate.js'
+import { ensureResourceGroups } from '../resource-group/steps/ensure-groups.js'
 import { pipeline } from './decider.js'
+import type { PipelineEvent } from './events.js'
 import type { CiStatus } from './status.js'
 import { assignResource } from './steps/assign-resource.js'
 import { maySetVariables } from './steps/user-variables.js'
@@ -18,21 +21,53 @@ const RESOURCES = 'resource-groups'
 /** Status changes that let no other job start. */
 const UNFINISHED: ReadonlyArray<CiStatus> = ['created', 'scheduled', 'pending', 'running']
 
-/** Passes the resource of a resource group on: when a job becomes ready, when its holder has finished, and when the process mode changes. */
+const NEW_GROUPS = 'resource-groups-of-jobs'
+
+/** Creates the resource groups of new jobs, where the request that added these was interrupted. */
+export const resourceGroupsOfJobs: Reactor = {
+  name: NEW_GROUPS,
+  filter: { categories: [pipeline.category], types: ['JobsAdded'] },
+  react: async (forge, stored) => {
+    const decoded = pipeline.events.decode(stored)
+    if (E.isLeft(decoded) || decoded.right.type !== 'JobsAdded') return
+    const keys = new Set(decoded.right.data.jobs.flatMap(({ resourceGroup: key }) => key ?? []))
+    const row = keys.size === 0 ? undefined : forge.read.pipelines.byId(Number(idOf(stored.stream)))
+    if (row === undefined) return
+    const made = await ensureResourceGroups(forge, reaction(forge, NEW_GROUPS, stored), row.projectId, keys)
+    // A key stays taken for the grace period where the server that reserved it died.
+    if (E.isLeft(made)) throw new RetryableError(`the resource groups of pipeline ${row.id}: ${made.left.kind}`)
+  },
+}
+
+const groupsOf = (
+  forge: Forge,
+  { resourceGroups, resourceGroupIds = [] }: Extract<PipelineEvent, { type: 'PipelineDeleted' }>['data'],
+): ReadonlyArray<number> => [
+  ...resourceGroupIds,
+  ...(resourceGroups?.keys ?? []).flatMap(
+    (key) => forge.read.resourceGroups.named(resourceGroups?.projectId ?? 0, key)?.id ?? [],
+  ),
+]
+
+/**
+ * Passes the resource of a resource group on: when a job becomes ready, also before the group is there, when its holder has finished, and when
+ * the process mode changes.
+ */
 export const assignedResources: Reactor = {
   name: RESOURCES,
   filter: {
     categories: [pipeline.category, resourceGroup.category],
-    types: ['JobMoved', 'PipelineDeleted', 'ProcessModeChanged'],
+    types: ['JobMoved', 'PipelineDeleted', 'ResourceGroupCreated', 'ProcessModeChanged'],
   },
   react: async (forge, stored) => {
     const context = reaction(forge, RESOURCES, stored)
-    if (stored.type === 'ProcessModeChanged') return assignResource(forge, context, Number(idOf(stored.stream)))
+    if (stored.type === 'ProcessModeChanged' || stored.type === 'ResourceGroupCreated')
+      return assignResource(forge, context, Number(idOf(stored.stream)))
     const decoded = pipeline.events.decode(stored)
     if (E.isLeft(decoded)) return
     const event = decoded.right
     if (event.type === 'PipelineDeleted')
-      for (const id of event.data.resourceGroupIds ?? []) await assignResource(forge, context, id)
+      for (const id of groupsOf(forge, event.data)) await assignResource(forge, context, id)
     if (event.type !== 'JobMoved' || UNFINISHED.includes(event.data.status)) return
     const id = forge.read.pipelines.jobById(event.data.jobId)?.resourceGroupId
     if (typeof id === 'number') await assignResource(forge, context, id)

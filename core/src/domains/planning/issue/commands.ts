@@ -10,8 +10,13 @@ interface ClaimedUpdate {
   readonly updatedAt?: Instant | undefined
 }
 
+/** The issue that a new one continues or copies. */
+export interface IssueOrigin extends IssueData<'IssueMovedFrom'> {
+  readonly type: 'IssueMovedFrom' | 'IssueClonedFrom'
+}
+
 export type IssueCommand =
-  | ({ readonly type: 'Create' } & IssueData<'IssueCreated'>)
+  | ({ readonly type: 'Create'; readonly origin?: IssueOrigin } & IssueData<'IssueCreated'>)
   | ({
       readonly type: 'Change'
       readonly changes: IssueChanges
@@ -23,8 +28,7 @@ export type IssueCommand =
   /** Nothing happens to an open issue. */
   | { readonly type: 'MarkDuplicate'; readonly canonicalId: number; readonly by: number }
   /** Another issue continues this one, which is closed. */
-  | { readonly type: 'Move'; readonly issueId: number; readonly by: number }
-  | { readonly type: 'NoteClone'; readonly issueId: number; readonly by: number }
+  | { readonly type: 'Move'; readonly issueId: number; readonly toProjectId: number; readonly by: number }
   | { readonly type: 'Reorder'; readonly rank: string }
   /** A merge request that closes the issue when it is merged, or no longer does. */
   | { readonly type: 'NoteCloser'; readonly mergeRequestId: number }

@@ -34,12 +34,14 @@ const findings = (asked: {
     weight: weightErrors(asked.weight),
   })
 
-const create = ({ type: _, ...data }: Of<'Create'>, state: IssueState): Decision => {
+const create = ({ type: _, origin, ...data }: Of<'Create'>, state: IssueState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
   const wrong = findings(data)
-  return wrong === undefined
-    ? E.right([{ type: 'IssueCreated', data: { ...data, activityNumbers: 'counted' } }])
-    : refuse(invalid(wrong))
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const created: IssueEvent = { type: 'IssueCreated', data: { ...data, activityNumbers: 'counted' } }
+  if (origin === undefined) return E.right([created])
+  const { type, ...from } = origin
+  return E.right([created, { type, data: from }])
 }
 
 const change = ({ changes, assigneeIds, labelIds, updatedAt }: Of<'Change'>, live: LiveIssue): Decision => {
@@ -69,9 +71,10 @@ const noteCloser = ({ type, mergeRequestId }: Of<'NoteCloser'> | Of<'DropCloser'
   return E.right([{ type: wanted ? 'IssueCloserNoted' : 'IssueCloserDropped', data: { mergeRequestId } }])
 }
 
-const markMoved = ({ issueId, by }: Of<'Move'>, live: LiveIssue): Decision => {
+const markMoved = ({ type: _, ...data }: Of<'Move'>, live: LiveIssue): Decision => {
+  const { issueId, by } = data
   if (live.movedTo !== null) return live.movedTo === issueId ? E.right([]) : refuse(conflict())
-  const moved: IssueEvent = { type: 'IssueMoved', data: { issueId, by } }
+  const moved: IssueEvent = { type: 'IssueMoved', data }
   return E.right(live.open ? [moved, { type: 'IssueClosed', data: { by, mergeRequestId: null } }] : [moved])
 }
 
@@ -104,8 +107,6 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
       }
       case 'Move':
         return markMoved(command, state)
-      case 'NoteClone':
-        return E.right([{ type: 'IssueCloned', data: { issueId: command.issueId, by: command.by } }])
       case 'Reorder':
         return E.right([{ type: 'IssueReordered', data: { rank: command.rank } }])
       case 'NoteCloser':
@@ -155,9 +156,6 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
         return { ...state, duplicateOf: event.data.canonicalId }
       case 'IssueMoved':
         return { ...state, movedTo: event.data.issueId }
-      case 'IssueCloned':
-      case 'IssueReordered':
-        return state
       case 'IssueCloserNoted':
         return { ...state, closers: [...state.closers, event.data.mergeRequestId] }
       case 'IssueCloserDropped':
@@ -172,6 +170,9 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
         return { ...state, subscriptions: { ...state.subscriptions, [event.data.userId]: false } }
       case 'IssueDeleted':
         return { kind: 'deleted' }
+      // No decision depends on the others.
+      default:
+        return state
     }
   },
 }

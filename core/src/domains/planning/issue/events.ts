@@ -52,8 +52,10 @@ const reopened = t.intersection([by, t.partial(claimedUpdate)])
 /** The issue that it is a duplicate of. */
 const duplicated = t.type({ canonicalId: safeInteger, by: safeInteger })
 const closer = t.type({ mergeRequestId: safeInteger })
-/** The issue in another project that continues or copies this one. */
-const successor = t.type({ issueId: safeInteger, by: safeInteger })
+/** The other issue of a move or clone. */
+const other = t.type({ issueId: safeInteger, by: safeInteger })
+/** Without the project in older histories, whose moves were recorded once the other issue was complete. */
+const movedTo = t.intersection([other, t.partial({ toProjectId: safeInteger })])
 const placed = t.type({ rank: t.string })
 const estimate = t.type({ seconds: safeInteger })
 const spent = t.type({ seconds: safeInteger, by: safeInteger, summary: nullable(t.string), at: instant })
@@ -71,8 +73,12 @@ export const issueEvents = eventCatalogue({
   /** A merge request names the issue as one that it closes. */
   IssueCloserNoted: current(closer),
   IssueCloserDropped: current(closer),
-  IssueMoved: current(successor),
-  IssueCloned: current(successor),
+  IssueMoved: current(movedTo),
+  /** In older histories; since then the clone alone records it. */
+  IssueCloned: current(other),
+  /** Of which issue it is the continuation, or the clone: recorded together with its creation. */
+  IssueMovedFrom: current(other),
+  IssueClonedFrom: current(other),
   /** Its rank among the issues of its project, as text that is compared character by character. */
   IssueReordered: current(placed),
   IssueTimeEstimateSet: current(estimate),

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
+import type { Beside } from '../../../../app/begin-beside.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Beside } from '../../../../app/create-stream.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { prefetchNumber } from '../../../../app/numbers.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { Beside } from '../../../../app/begin-beside.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import { type Beside, createStream } from '../../../../app/create-stream.js'
+import { createStream } from '../../../../app/create-stream.js'
 import { findOrCreate } from '../../../../app/find-or-create.js'
 import type { Forge } from '../../../../app/forge.js'
 import { executeOrRetry, valueOrRetry } from '../../../../app/reactors.js'

@@ -6,7 +6,7 @@ import { retriedWithoutPause } from '../../../../app/retry.js'
 import { conflict, type Rejection, refuse, streamOf, unavailable } from '../../../../kernel/index.js'
 import { NO_OBJECT } from '../../../../ports/git.js'
 import { TIERS } from '../../environment-naming/tier.js'
-import { resolveResourceGroups } from '../../resource-group/steps/resolve-keys.js'
+import { ensureResourceGroups, resourceGroupKeys } from '../../resource-group/steps/ensure-groups.js'
 import type { PlannedJob } from '../ci/planner.js'
 import { pipeline } from '../decider.js'
 import type { JobData } from '../events.js'
@@ -23,10 +23,9 @@ const jobOf = (
   id: number,
   { job, when, allowFailure, stageIndex, place, resourceGroup }: PlannedJob,
   userId: number | null,
-  resourceGroups: ReadonlyMap<string, number>,
+  resourceGroups: ReadonlySet<string>,
 ): JobData => {
   const { environment } = job
-  const resourceGroupId = resourceGroup === undefined ? undefined : resourceGroups.get(resourceGroup)
   const tier = TIERS.find((one) => one === environment?.tier)
   return {
     id,
@@ -45,7 +44,7 @@ const jobOf = (
     ...(environment?.autoStopIn == null ? {} : { autoStopIn: environment.autoStopIn }),
     ...(job.needs === undefined ? {} : { needs: job.needs.map((need) => need.job) }),
     ...(job.startIn === undefined ? {} : { startIn: job.startIn }),
-    ...(resourceGroupId === undefined ? {} : { resourceGroupId }),
+    ...(resourceGroup === undefined || !resourceGroups.has(resourceGroup) ? {} : { resourceGroup }),
     ...(job.tags.length === 0 ? {} : { tags: [...new Set(job.tags)] }),
     targetUrl: null,
     description: null,
@@ -82,24 +81,25 @@ const begin = async (
   { jobs, yamlErrors, skipped }: Plan,
 ): Promise<E.Either<Rejection, PipelineRow> | undefined> => {
   const { project, userId, cause } = input
-  const [id, iid, jobIds, resourceGroups] = await Promise.all([
+  const keys = resourceGroupKeys(
+    forge,
+    project.id,
+    jobs.flatMap(({ resourceGroup }) => resourceGroup ?? []),
+  )
+  if (E.isLeft(keys)) return keys
+  // A reactor creates those that a failure leaves missing.
+  const groups = ensureResourceGroups(forge, context, project.id, keys.right)
+  const [id, iid, jobIds] = await Promise.all([
     cause === undefined
       ? forge.numbers.next('pipeline')
       : idempotentId(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, withNewCommandId(forge, context)),
     forge.numbers.next(`project-${project.id}-pipeline`),
     numbersFor(forge, 'job', jobs.length),
-    resolveResourceGroups(
-      forge,
-      context,
-      project.id,
-      jobs.flatMap(({ resourceGroup }) => resourceGroup ?? []),
-    ),
   ])
   if (E.isLeft(id)) return id
   if (E.isLeft(iid)) return iid
   if (E.isLeft(jobIds)) return jobIds
-  if (E.isLeft(resourceGroups)) return resourceGroups
-  const data = jobs.map((job, index) => jobOf(jobIds.right[index] as number, job, userId, resourceGroups.right))
+  const data = jobs.map((job, index) => jobOf(jobIds.right[index] as number, job, userId, keys.right))
   const made = await forge.aggregates.execute(
     pipeline,
     id.right,
@@ -131,6 +131,7 @@ const begin = async (
     if (cause !== undefined) await forge.reservations.release(cause, streamOf(pipeline, id.right), context)
     return undefined
   }
+  await groups
   await forge.jobDeployments.createFirst(context, id.right, data)
   const row = forge.read.pipelines.byId(id.right)
   return E.fromNullable(unavailable('the pipeline is stored but not visible yet', made.right.position))(row)

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
+import type { Beside } from '../../../../app/begin-beside.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Beside } from '../../../../app/create-stream.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { prefetchNumber } from '../../../../app/numbers.js'
 import { shownRow } from '../../../../app/shown-row.js'

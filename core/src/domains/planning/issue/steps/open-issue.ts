@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { type Beside, beginBeside } from '../../../../app/begin-beside.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { shownRow } from '../../../../app/shown-row.js'
@@ -10,11 +11,12 @@ import type { IssueRow } from '../queries.js'
 /** A new issue without its iid. */
 export type IssueDraft = Omit<Extract<IssueCommand, { readonly type: 'Create' }>, 'iid'>
 
-/** The numbers of a new issue. */
-export interface IssueNumbers {
-  /** Called once the issue is validated; default: the next number. */
-  readonly id?: () => Promise<E.Either<Rejection, number>>
+/** How a new issue is numbered, and what is written concurrently with it. */
+export interface IssueOpening {
+  /** Default: the next number. */
+  readonly id?: number | undefined
   readonly iid?: number | undefined
+  readonly beside?: Beside | undefined
 }
 
 const DUPLICATED = conflict('Duplicated issue')
@@ -32,19 +34,26 @@ const numberOf = async (
   return isFree.right ? E.right(chosen) : refuse(DUPLICATED)
 }
 
-/** Creates an issue under the next numbers, or the given ones. Rejections: `Invalid`; `Conflict` where one is taken; `Unavailable`. */
+/**
+ * Creates an issue under the next numbers, or the given ones. Rejections: `Invalid`; `Conflict` where one is taken; those of `beside`;
+ * `Unavailable`.
+ */
 export const openIssue = async (
   forge: Forge,
   draft: IssueDraft,
   context: CommandContext,
-  { id: idOfIssue = () => forge.numbers.next('issue'), iid: chosen }: IssueNumbers = {},
+  { id: known, iid: chosen, beside }: IssueOpening = {},
 ): UseCaseResult<IssueRow> => {
   const preflight = issue.decide({ ...draft, iid: 0 })(issue.initial)
   if (E.isLeft(preflight)) return preflight
-  const [id, iid] = await Promise.all([idOfIssue(), numberOf(forge, draft.projectId, chosen)])
+  const [id, iid] = await Promise.all([
+    known === undefined ? forge.numbers.next('issue') : E.right(known),
+    numberOf(forge, draft.projectId, chosen),
+  ])
   if (E.isLeft(id)) return id
   if (E.isLeft(iid)) return iid
-  const made = await forge.aggregates.execute(issue, id.right, { ...draft, iid: iid.right }, context)
+  const begin = () => forge.aggregates.execute(issue, id.right, { ...draft, iid: iid.right }, context)
+  const made = await beginBeside(forge, issue, id.right, begin, beside)
   if (E.isLeft(made)) return made
   return shownRow(forge.read.issues.byId(id.right), 'issue', made.right.position)
 }

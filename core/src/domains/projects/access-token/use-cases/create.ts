@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type AccessLevel, effectiveLevel, type Scope } from '../../../../access/index.js'
+import type { Beside } from '../../../../app/begin-beside.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Beside } from '../../../../app/create-stream.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { badRequest, type Day, dayOf, invalid, refuse, unavailable } from '../../../../kernel/index.js'
 import { defaultExpiry } from '../../../identity/personal-access-token/lifetime.js'
