@@ -94,7 +94,7 @@ export const manyWriters: Benchmark = {
   name: 'W2',
   work: 'EventStore.append on SQLite, 64 writers, durable',
   ceiling: 'raw better-sqlite3, same schema, 64 rows a transaction',
-  goal: { atLeast: 0.6 },
+  goal: { atLeast: 0.9 },
   prepare: () => append(WRITERS, WRITERS, 400),
 }
 

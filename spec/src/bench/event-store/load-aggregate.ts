@@ -59,6 +59,6 @@ export const loadAggregate: Benchmark = {
   name: 'P3',
   work: 'load an aggregate of 10,000 events, with its snapshot',
   ceiling: 'load one of 10 events',
-  goal: { atMost: 2 },
+  goal: { atMost: 1.25 },
   prepare,
 }

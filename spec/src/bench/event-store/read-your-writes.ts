@@ -66,6 +66,6 @@ export const readYourWrites: Benchmark = {
   name: 'W4',
   work: 'an append, and the wait until the read model shows it',
   ceiling: 'the append alone, with no subscriber',
-  goal: { atMost: 1.25 },
+  goal: { atMost: 1.15 },
   prepare,
 }

@@ -98,6 +98,6 @@ export const replay: Benchmark = {
   name: 'P1',
   work: 'replay and fold 1,000,000 events through the store, each validated',
   ceiling: 'read, parse, check and fold by hand',
-  goal: { atLeast: 0.7 },
+  goal: { atLeast: 0.8 },
   prepare,
 }

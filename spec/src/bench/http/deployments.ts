@@ -36,7 +36,7 @@ export const readOne: Benchmark = {
   name: 'R1',
   work: 'GET one deployment with a token, 64 connections',
   ceiling: 'uWebSockets.js, plain text',
-  goal: { atLeast: 0.45 },
+  goal: { atLeast: 0.5 },
   prepare: () =>
     rounds(
       0,
@@ -49,7 +49,7 @@ export const listTwenty: Benchmark = {
   name: 'R2d',
   work: 'list of 20 deployments of 100,000, by one filter, 64 connections',
   ceiling: 'uWebSockets.js, twenty rows by hand-written SQL, joined',
-  goal: { atLeast: 0.7 },
+  goal: { atLeast: 0.8 },
   prepare: () =>
     rounds(
       MANY,

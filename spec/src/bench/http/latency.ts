@@ -4,6 +4,7 @@ import { setProduct } from './stage.js'
 import { type Step, walkPages } from './walk.js'
 
 const DEPLOYMENTS = 200
+const GOAL = 6
 /** So many of the worst are told. */
 const TOLD = 5
 
@@ -33,7 +34,7 @@ const prepare = async (): Promise<Rounds> => {
       return Math.max(...found.map(ratioOf))
     },
     notes: () => [
-      `${walked.length} paths, ${walked.filter((one) => ratioOf(one) > 10).length} of them above the goal; the worst:`,
+      `${walked.length} paths, ${walked.filter((one) => ratioOf(one) > GOAL).length} of them above the goal; the worst:`,
       ...walked.slice(0, TOLD).map(told),
       `${missed.length} paths led nowhere and are not measured: ${missed.join(', ')}`,
     ],
@@ -45,6 +46,6 @@ export const latency: Benchmark = {
   name: 'R3',
   work: 'every documented GET, warm, 64 connections: the 99th percentile',
   ceiling: 'the median of the same path',
-  goal: { atMost: 10 },
+  goal: { atMost: GOAL },
   prepare,
 }

@@ -20,7 +20,7 @@ export const changesOfHundred: Benchmark = {
   name: 'G2',
   work: '`changes` of 100 files, read for the first time',
   ceiling: '`git diff` of the same commits, spawned',
-  goal: { atLeast: 0.8 },
+  goal: { atLeast: 0.9 },
   prepare: async () => {
     const world = await openRequestWorld()
     const write = (branch: string, action: string, changed: number) =>

@@ -12,7 +12,7 @@ export const merging: Benchmark = {
   name: 'G1',
   work: 'merge of a request, end to end',
   ceiling: 'the plain git commands it needs, spawned',
-  goal: { atLeast: 0.8 },
+  goal: { atLeast: 1.5 },
   prepare: async () => {
     const world = await openRequestWorld()
     const bare = join(world.folder, 'plain.git')

@@ -40,7 +40,7 @@ export const upload: Benchmark = {
   name: 'W5',
   work: `an upload of ${MEGABYTES} MiB to the package registry, durable`,
   ceiling: 'plain copy into a synced file with the same three fingerprints',
-  goal: { atLeast: 0.8 },
+  goal: { atLeast: 0.95 },
   prepare: async () => {
     const folder = await mkdtemp(join(tmpdir(), 'forgefold-upload-'))
     const forgefold = await createForgefold({
