@@ -105,16 +105,16 @@ const jsonIn = (text: string): unknown => {
   }
 }
 
-/** Asks an instance without a socket. */
-export const askerOf =
-  (forgefold: Forgefold) =>
+/** Sends requests to an instance without a socket. */
+export const senderOf =
+  ({ handler }: Pick<Forgefold, 'handler'>) =>
   async (method: string, path: string, asked: Asked = {}): Promise<Answered> => {
     const { type, bytes } = bodyOf(asked)
     const headers = new Map<string, string>([['host', 'forge.test']])
     if (type !== undefined) headers.set('content-type', type)
     if (asked.as !== undefined) headers.set('private-token', asked.as)
     for (const [name, value] of Object.entries(asked.headers ?? {})) headers.set(name.toLowerCase(), value)
-    const response = await forgefold.handler({
+    const response = await handler({
       method,
       path,
       query: asked.query ?? '',
@@ -131,12 +131,20 @@ export const askerOf =
     const text = await textOf(response.body)
     for (const [name, value] of response.headers) validateHeaderValue(name, value)
     const answered = new Map(response.headers.map(([name, value]) => [name.toLowerCase(), value]))
-    const answer = { status: response.status, headers: answered, text, json: jsonIn(text) }
-    const given = { ...answer, type: answered.get('content-type') }
+    return { status: response.status, headers: answered, text, json: jsonIn(text) }
+  }
+
+/** Asks an instance without a socket, and compares each answer with the one that is declared. */
+export const askerOf = (forgefold: Forgefold): ReturnType<typeof senderOf> => {
+  const send = senderOf(forgefold)
+  return async (method, path, asked) => {
+    const answer = await send(method, path, asked)
+    const given = { ...answer, type: answer.headers.get('content-type') }
     const findings = declaredAnswers(forgefold.forge.instance).findings(method, path, given)
     if (findings.length > 0) assert.fail(`${method} ${path} answers what it does not declare:\n${findings.join('\n')}`)
     return answer
   }
+}
 
 /** An instance as the server composes it; where answers or parameters are kept, those of this one are. */
 export const openForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {

@@ -44,7 +44,8 @@ const KINDS: ReadonlyArray<Kind> = [
     name: 'file',
     path: (sha) => `/repository/files/${encodeURIComponent(fileOf(3))}?ref=${sha}`,
     holds: (json) => typeof (json as { readonly content?: unknown }).content === 'string',
-    git: ({ objects }, sha) => objects.ask([`${sha}:${fileOf(3)}`]),
+    // Its mode is in the tree, and its last commit is known from the tree of the commit before.
+    git: ({ objects }, sha) => objects.ask([sha, `${sha}:${fileOf(3)}`, `${sha}:src/part-3`, `${sha}~1:src/part-3`]),
   },
   {
     name: 'commits',
