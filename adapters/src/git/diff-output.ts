@@ -1,7 +1,9 @@
-import { DeadlineExceeded, type DiffQuery } from '@forgefold/core/ports'
+import { DeadlineExceeded, type DiffQuery, type ObjectId } from '@forgefold/core/ports'
+import { decodeCommit } from '../git-objects/commit.js'
 import type { ObjectStore } from '../git-objects/hash.js'
 import { treeIdOf } from '../git-objects/walk-path.js'
-import type { DiffReader } from './diff-reader.js'
+import { betweenTrees, type DiffQuestion, type DiffReader, sinceParent } from './diff-reader.js'
+import type { FoundObject } from './object-reader.js'
 import type { GitProgram, RunOptions } from './program.js'
 
 /** The minimum similarity of two files that counts as a rename. */
@@ -26,19 +28,27 @@ export const diffArguments = (form: DiffForm, { from, to, paths = [] }: DiffQuer
 interface Sources {
   readonly program: GitProgram
   readonly read: ObjectStore['read']
+  /** The cached object, without a read. */
+  readonly kept: (id: ObjectId) => FoundObject | undefined
   /** The pool of long-lived processes, if there is one. */
   readonly differ: ((form: DiffForm) => DiffReader) | undefined
   readonly placed: () => RunOptions
 }
 
+const isParentOf = (found: FoundObject | undefined, parent: ObjectId): boolean =>
+  found?.kind === 'commit' && decodeCommit(found.id, found.bytes).parents.includes(parent)
+
 /** The output of a diff: from the long-lived process, or from one of its own if that is busy, cannot answer the query, or ends without output. */
-export const diffOutput = ({ program, read, differ, placed }: Sources) => {
+export const diffOutput = ({ program, read, kept, differ, placed }: Sources) => {
+  const ofTrees = async (from: ObjectId, to: ObjectId): Promise<DiffQuestion | undefined> => {
+    const [before, after] = await Promise.all([treeIdOf({ read }, from), treeIdOf({ read }, to)])
+    return before === undefined || after === undefined ? undefined : betweenTrees(before, after)
+  }
   const staying = async (form: DiffForm, { from, to, paths = [] }: DiffQuery) => {
     const reader = paths.length === 0 ? differ?.(form) : undefined
     if (reader === undefined || reader.busy) return undefined
-    const [before, after] = await Promise.all([treeIdOf({ read }, from), treeIdOf({ read }, to)])
-    if (before === undefined || after === undefined) return undefined
-    return program.among(() => reader.ask(before, after))
+    const question = isParentOf(kept(to), from) ? sinceParent(from, to) : await ofTrees(from, to)
+    return question && program.among(() => reader.ask(question))
   }
   return async function* (form: DiffForm, query: DiffQuery): AsyncGenerator<Buffer> {
     const output = await staying(form, query)

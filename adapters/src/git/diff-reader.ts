@@ -15,6 +15,24 @@ export interface DiffReaderOptions {
   readonly timeout: number
 }
 
+/** A line for `git diff-tree --stdin --always -z`, and what its answer begins with. */
+export interface DiffQuestion {
+  readonly line: string
+  readonly echo: string
+}
+
+/** Two trees by their ids. */
+export const betweenTrees = (from: string, to: string): DiffQuestion => {
+  const line = `${from} ${to}\n`
+  return { line, echo: line }
+}
+
+/** A commit and the parent that it is compared with; git reads both itself. */
+export const sinceParent = (parent: string, commit: string): DiffQuestion => ({
+  line: `${commit} ${parent}\n`,
+  echo: `${commit}\0`,
+})
+
 /** A long-lived `git diff-tree --stdin`: a diff of two trees costs a round trip on a pipe instead of a process. One query at a time. */
 export class DiffReader implements LongLivedProcess {
   #child: ChildProcess | undefined
@@ -24,13 +42,13 @@ export class DiffReader implements LongLivedProcess {
   constructor(private readonly options: DiffReaderOptions) {}
 
   /**
-   * What git says of two trees by their ids, as it comes. A reader that stops early ends the process, as a time-out does
-   * (`DeadlineExceeded`); throws `GitFailed` where another question is open, a tree is missing or the process ends.
+   * What git says of two trees, as it comes. A reader that stops early ends the process, as a time-out does (`DeadlineExceeded`); throws
+   * `GitFailed` where another question is open, a tree is missing or the process ends.
    */
-  async *ask(from: string, to: string): AsyncGenerator<Buffer> {
+  async *ask({ line, echo }: DiffQuestion): AsyncGenerator<Buffer> {
     if (this.busy) throw new GitFailed('diff-tree', null, 'is asked something else')
     const child = this.#running()
-    const pair = Buffer.from(`${from} ${to}\n`)
+    const begin = Buffer.from(echo)
     // A line that names no object is echoed; this one is unguessable and marks the end of the answer.
     const end = Buffer.from(`end ${randomUUID()}\n`)
     let isLate = false
@@ -43,8 +61,8 @@ export class DiffReader implements LongLivedProcess {
       child.kill('SIGKILL')
     }, this.options.timeout)
     try {
-      child.stdin?.write(Buffer.concat([pair, end]))
-      yield* between(child.stdout as Readable, pair, end)
+      child.stdin?.write(Buffer.concat([Buffer.from(line), end]))
+      yield* between(child.stdout as Readable, begin, end)
       isDone = true
     } catch (error) {
       throw isLate ? new DeadlineExceeded('git diff-tree took too long') : error
@@ -59,7 +77,11 @@ export class DiffReader implements LongLivedProcess {
   #running(): ChildProcess {
     if (this.#child !== undefined) return this.#child
     const { form, cwd, env } = this.options
-    const child = startGit(['diff-tree', '--stdin', ...form], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] })
+    const child = startGit(['diff-tree', '--stdin', '--always', ...form], {
+      cwd,
+      env,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
     this.#child = child
     const gone = (): void => {
       if (this.#child === child) this.#child = undefined
@@ -80,7 +102,7 @@ export class DiffReader implements LongLivedProcess {
   }
 }
 
-/** The bytes between two marker lines, of which the second is the last to come. */
+/** The bytes between two markers, of which the second is the last to come. */
 async function* between(source: Readable, first: Buffer, last: Buffer): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   let hasBegun = false

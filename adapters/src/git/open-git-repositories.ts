@@ -158,7 +158,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     archiveFormats: archiveFormats(),
     of,
     create,
-    exists: (id) => isRepository(directoryOf(id)),
+    exists: (id) => existence.of(directoryOf(id)),
     remove,
     fork,
     withObjectsOf: (id, other) => inSight(id, { GIT_ALTERNATE_OBJECT_DIRECTORIES: objectsOf(other) }),

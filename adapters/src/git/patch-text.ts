@@ -1,5 +1,6 @@
 import type { FileChange, FilePatch } from '@forgefold/core/ports'
 import { decodeText } from '../git-objects/object-text.js'
+import { NEWLINE } from './lines.js'
 
 /** Collects the part of `git diff-tree -p` that belongs to one change, line by line. */
 export class PatchText {
@@ -46,6 +47,17 @@ export class PatchText {
     return `Binary files ${before} and ${after} differ\n`
   }
 
+  /** The lines, each with its end. */
+  private joined(): Buffer {
+    const all = Buffer.allocUnsafe(this.bytes)
+    let at = 0
+    for (const line of this.chunks) {
+      at += line.copy(all, at)
+      all[at++] = NEWLINE
+    }
+    return all
+  }
+
   finish(): FilePatch {
     const tooLarge = this.bytes >= this.limit
     if (this.binary && this.bytes === 0) {
@@ -53,10 +65,7 @@ export class PatchText {
       return { ...this.change, text, lines: 1, bytes: Buffer.byteLength(text), binary: true, tooLarge: false }
     }
     if (tooLarge) return { ...this.change, text: '', lines: 0, bytes: 0, binary: false, tooLarge }
-    const text =
-      this.chunks.length === 0 ? '' : `${decodeText(Buffer.concat(this.chunks.flatMap((chunk) => [chunk, NEWLINE])))}`
+    const text = this.chunks.length === 0 ? '' : decodeText(this.joined())
     return { ...this.change, text, lines: this.lines, bytes: this.bytes, binary: false, tooLarge }
   }
 }
-
-const NEWLINE = Buffer.from('\n')

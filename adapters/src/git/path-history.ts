@@ -5,7 +5,7 @@ import { partsOf } from '../git-objects/walk-path.js'
 import type { RepositoryContext } from './repository-context.js'
 
 /** Commits examined in one batch: it grows with depth; beyond the last size git itself is faster. */
-const BATCHES = [2, 6, 16, 32]
+const BATCHES = [1, 3, 8, 16, 32]
 
 interface Version {
   readonly commit: ObjectId
@@ -49,7 +49,10 @@ const along = async (
   parts: ReadonlyArray<string>,
   commits: number,
 ): Promise<{ readonly found: ReadonlyArray<ObjectId> } | { readonly next: ObjectId } | undefined> => {
-  const asked = Array.from({ length: commits + 1 }, (_, back) => versionAt(context, `${from}~${back}`, parts))
+  // The first under its own name, by which it has mostly been read before.
+  const asked = Array.from({ length: commits + 1 }, (_, back) =>
+    versionAt(context, back === 0 ? from : `${from}~${back}`, parts),
+  )
   const line = await Promise.all(asked)
   for (let back = 0; back < commits; back++) {
     const version = line[back]

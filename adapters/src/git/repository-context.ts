@@ -127,7 +127,7 @@ export const makeRepositoryContext = ({
     },
   }
   const read = (object: ObjectId) => reader.contents(object)
-  const diffs = diffOutput({ program, read, differ, placed: () => placed() })
+  const diffs = diffOutput({ program, read, kept: inMemory, differ, placed: () => placed() })
   const diff = (form: DiffForm, query: DiffQuery) => streamed(diffArguments(form, query), {}, () => diffs(form, query))
   const mover = { transact: (commands: string) => orGone(parts.mover().transact(commands)) }
   return {

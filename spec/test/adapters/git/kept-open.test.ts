@@ -93,6 +93,33 @@ describe('reads of commits that nobody read before', () => {
   })
 })
 
+describe('a commit beside its parent', () => {
+  /** A merge, a commit that changes nothing, and one that changes a file. */
+  const writeOthers = async (): Promise<ReadonlyArray<ObjectId>> => {
+    const person = { name: 'a', email: 'a@example.com', seconds: 1_650_000_100, offset: 0 }
+    const [left, right] = [commits[20], commits[30]] as ReadonlyArray<ObjectId> as readonly [ObjectId, ObjectId]
+    const treeOf = async (id: ObjectId): Promise<ObjectId> => (await repository.commit(id))?.tree as ObjectId
+    const write = async (tree: ObjectId, parents: ReadonlyArray<ObjectId>): Promise<ObjectId> =>
+      repository.writeCommit({ tree, parents, author: person, committer: person, message: 'Other' })
+    const merge = await write(await treeOf(commits[35] as ObjectId), [left, right])
+    const same = await write(await treeOf(merge), [merge])
+    return [merge, same, await write(await treeOf(left), [same])]
+  }
+
+  it('differs as their trees do: a merge from each of its parents, what changed nothing, what was read before or not', async () => {
+    for (const id of await writeOthers()) {
+      const parents = (await repository.commit(id))?.parents ?? []
+      expect(parents).not.toHaveLength(0)
+      for (const parent of parents) {
+        const [before, after] = await Promise.all([repository.commit(parent), repository.commit(id)])
+        const trees = { from: before?.tree as ObjectId, to: after?.tree as ObjectId }
+        expect(await repository.changes({ from: parent, to: id })).toEqual(await repository.changes(trees))
+      }
+    }
+    expect(await staying()).toHaveLength(1)
+  })
+})
+
 describe('the process for diffs', () => {
   it('answers one question at a time; others who ask meanwhile are answered all the same', async () => {
     const asked = Array.from({ length: 25 }, (_, n) => n + 13)

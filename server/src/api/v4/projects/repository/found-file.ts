@@ -36,8 +36,9 @@ export const findFile = async (
 ): Promise<E.Either<Rejection, Found>> => {
   const opened = await openRepository(forge, { principal }, params.id)
   if (E.isLeft(opened)) return opened
-  const commit = await opened.right.commitAt(params.ref === 'HEAD' ? undefined : params.ref)
-  if (commit === undefined) return E.left(notFound('Commit'))
-  const file = await opened.right.git.file(commit, params.file_path)
+  const { readAt, git } = opened.right
+  const read = await readAt(params.ref === 'HEAD' ? undefined : params.ref, (id) => git.file(id, params.file_path))
+  if (read === undefined) return E.left(notFound('Commit'))
+  const { commit, found: file } = read
   return file === undefined ? E.left(notFound('File')) : E.right({ opened: opened.right, commit, file })
 }

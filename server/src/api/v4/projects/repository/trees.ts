@@ -41,11 +41,13 @@ const tree = repositoryRoute({
     ...keysetPaging,
   },
   success: { status: 200, description: 'The entries: folders, then files', schemaFor: arrayOf(treeEntryShape) },
-  answer: async ({ git, commitAt }, params, context) => {
-    const commit = await commitAt(params.ref)
-    if (commit === undefined) return reject(notFound('Tree'))
+  answer: async ({ git, readAt }, params, context) => {
+    const read = await readAt(params.ref, (commit) =>
+      git.tree(commit, params.path ?? '', params.recursive === true, MAX_ENTRIES),
+    )
+    if (read === undefined) return reject(notFound('Tree'))
     // A missing folder has no entries (docs/reference/behaviour/git.md#folders).
-    const found = (await git.tree(commit, params.path ?? '', params.recursive === true, MAX_ENTRIES)) ?? []
+    const found = read.found ?? []
     const sorted = KINDS.flatMap((wanted) => found.filter(({ kind }) => kind === wanted))
     const present = async (page: ReadonlyArray<TreeEntry>) =>
       page.map(({ id, name, kind, path, mode }) => ({ id, name, type: kind, path, mode }))
