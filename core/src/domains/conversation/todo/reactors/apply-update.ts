@@ -26,10 +26,13 @@ export const applyUpdate = async (forge: Forge, stored: StoredEvent, update: Tod
   const actor = userIdOf(stored.metadata.actor)
   const { completedFor, requested } = applicable(update.consequences, actor, (userId) => mayRead(forge, update, userId))
   const { type: targetType, id: targetId, projectId } = issuable
+  const completed = completedFor
+    .flatMap((userId) => forge.read.todos.pendingOf(userId, targetType, targetId))
+    .filter(({ createdAt }) => createdAt <= stored.metadata.at)
+  // Deriving the id of the command costs a hash.
+  if (completed.length === 0 && requested.length === 0) return
   const context = { ...reaction(forge, NAME, stored), at: stored.metadata.at }
-  for (const userId of completedFor)
-    for (const row of forge.read.todos.pendingOf(userId, targetType, targetId))
-      if (row.createdAt <= stored.metadata.at) done(await completeTodo(forge, row, context))
+  for (const row of completed) done(await completeTodo(forge, row, context))
   for (const { userId, action, noteId } of requested) {
     const authorId = OWN.has(action) ? userId : (update.authorId ?? actor ?? issuable.authorId)
     const about = { userId, authorId, projectId, action, targetType, targetId }

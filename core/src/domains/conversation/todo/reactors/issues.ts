@@ -72,10 +72,15 @@ const consequencesOf = async (
   }
 }
 
+/** Most new issues change no to-do, so they are not read for it. */
+const isQuiet = (event: IssueEvent): boolean =>
+  event.type === 'IssueCreated' && event.data.assigneeIds.length === 0 && event.data.mentionedIds.length === 0
+
 /** What an event of an issue changes in to-dos. */
 export const updateForIssue = async (forge: Forge, stored: StoredEvent): Promise<TodoUpdate | undefined> => {
   const decoded = issue.events.decode(stored)
+  if (E.isLeft(decoded) || isQuiet(decoded.right)) return undefined
   const issuable = issuableById(forge, { type: 'Issue', id: Number(idOf(stored.stream)) })
-  if (E.isLeft(decoded) || issuable === undefined) return undefined
+  if (issuable === undefined) return undefined
   return { issuable, consequences: await consequencesOf(forge, issuable, stored, decoded.right) }
 }
