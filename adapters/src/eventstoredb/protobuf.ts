@@ -49,7 +49,7 @@ export class Fields {
         this.#at += 4
         break
       default:
-        throw new RangeError(`a field of kind ${tag % 8}, which nobody sends`)
+        throw new RangeError(`a field of kind ${tag % 8}, which no server sends`)
     }
     if (this.#at > this.#end) throw new RangeError('a message that ends early')
     return true

@@ -3,7 +3,7 @@ import { decodeCommit } from '../git-objects/commit.js'
 import type { ObjectStore } from '../git-objects/hash.js'
 import { treeIdOf } from '../git-objects/walk-path.js'
 import { betweenTrees, type DiffQuestion, type DiffReader, sinceParent } from './diff-reader.js'
-import type { FoundObject } from './object-reader.js'
+import type { LoadedObject } from './object-reader.js'
 import type { GitProgram, RunOptions } from './program.js'
 
 /** The minimum similarity of two files that counts as a rename. */
@@ -29,13 +29,13 @@ interface Sources {
   readonly program: GitProgram
   readonly read: ObjectStore['read']
   /** The cached object, without a read. */
-  readonly kept: (id: ObjectId) => FoundObject | undefined
+  readonly kept: (id: ObjectId) => LoadedObject | undefined
   /** The pool of long-lived processes, if there is one. */
   readonly differ: ((form: DiffForm) => DiffReader) | undefined
   readonly placed: () => RunOptions
 }
 
-const isParentOf = (found: FoundObject | undefined, parent: ObjectId): boolean =>
+const isParentOf = (found: LoadedObject | undefined, parent: ObjectId): boolean =>
   found?.kind === 'commit' && decodeCommit(found.id, found.bytes).parents.includes(parent)
 
 /** The output of a diff: from the long-lived process, or from one of its own if that is busy, cannot answer the query, or ends without output. */

@@ -54,8 +54,8 @@ export const endGroup = (child: ChildProcess): void => {
 }
 
 /**
- * Lets a process that receives objects end by itself, because nothing more comes: told by a signal, or by a pipe that nobody reads, git leaves
- * behind what it has received. Who takes too long is ended all the same, unless it may no longer be stopped.
+ * Lets a process that receives objects end by itself, because nothing more comes: told by a signal, or by a pipe that is not read, git leaves
+ * behind what it has received. One that takes too long is ended all the same, unless it may no longer be stopped.
  */
 export const endReceiving = (child: ChildProcess, stoppable: () => boolean): void => {
   child.stdin?.destroy()

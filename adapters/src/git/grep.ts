@@ -1,4 +1,4 @@
-import type { FoundText, Repository } from '@forgefold/core/ports'
+import type { Repository, TextMatch } from '@forgefold/core/ports'
 import { decodeText } from '../git-objects/object-text.js'
 import { NEWLINE, NUL, pieces } from './lines.js'
 import type { RepositoryContext } from './repository-context.js'
@@ -28,7 +28,7 @@ const lineOf = (bytes: Buffer): Line | undefined => {
   }
 }
 
-const placeOf = (lines: ReadonlyArray<Line>): ReadonlyArray<FoundText> => {
+const placeOf = (lines: ReadonlyArray<Line>): ReadonlyArray<TextMatch> => {
   const [first] = lines
   if (first === undefined) return []
   return [{ path: first.path, line: first.number, text: lines.map(({ text }) => `${text}\n`).join('') }]

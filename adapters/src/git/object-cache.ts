@@ -1,6 +1,6 @@
 import { RecencyCache } from '@forgefold/core/app'
 import type { ObjectId } from '@forgefold/core/ports'
-import type { FoundObject } from './object-reader.js'
+import type { LoadedObject } from './object-reader.js'
 
 /** Bytes of one object; larger ones are not cached. */
 const MAX_OBJECT_BYTES = 32 * 1024
@@ -18,16 +18,16 @@ const MAX_NAME_LENGTH = 200
 
 /** A cache of small objects by repository and full id, or by an expression on a full id; both are immutable. */
 export class ObjectCache {
-  readonly #kept = new RecencyCache<string, FoundObject>(MAX_CACHE_BYTES, ({ bytes }) => bytes.length + ENTRY)
+  readonly #kept = new RecencyCache<string, LoadedObject>(MAX_CACHE_BYTES, ({ bytes }) => bytes.length + ENTRY)
   readonly #ids = new RecencyCache<string, ObjectId>(MAX_NAMES)
 
-  get(repository: string, expression: string): FoundObject | undefined {
+  get(repository: string, expression: string): LoadedObject | undefined {
     const id = FULL_ID.test(expression) ? expression : this.#ids.get(`${repository} ${expression}`)
     return id === undefined ? undefined : this.#kept.get(`${repository} ${id}`)
   }
 
   /** `expression` is the one that the object was requested by. */
-  set(repository: string, object: FoundObject, expression: string): void {
+  set(repository: string, object: LoadedObject, expression: string): void {
     if (object.bytes.length > MAX_OBJECT_BYTES) return
     if (expression !== object.id && expression.length <= MAX_NAME_LENGTH && FIXED.test(expression))
       this.#ids.set(`${repository} ${expression}`, object.id)

@@ -12,11 +12,11 @@ export interface ObjectInfo {
   readonly size: number
 }
 
-export interface FoundObject extends ObjectInfo, RawObject {}
+export interface LoadedObject extends ObjectInfo, RawObject {}
 
 interface Question {
   readonly wantsBytes: boolean
-  readonly resolve: (found: ObjectInfo | FoundObject | undefined) => void
+  readonly resolve: (found: ObjectInfo | LoadedObject | undefined) => void
   readonly reject: (error: Error) => void
 }
 
@@ -44,8 +44,8 @@ export class ObjectReader implements LongLivedProcess {
     return this.ask('info', expression, false)
   }
 
-  contents(expression: string): Promise<FoundObject | undefined> {
-    return this.ask('contents', expression, true) as Promise<FoundObject | undefined>
+  contents(expression: string): Promise<LoadedObject | undefined> {
+    return this.ask('contents', expression, true) as Promise<LoadedObject | undefined>
   }
 
   private ask(command: string, expression: string, wantsBytes: boolean): Promise<ObjectInfo | undefined> {

@@ -5,7 +5,7 @@ import { type DiffForm, diffArguments, diffOutput } from './diff-output.js'
 import type { DiffReader } from './diff-reader.js'
 import { writeLooseObject } from './loose-objects.js'
 import type { ObjectCache } from './object-cache.js'
-import type { FoundObject, ObjectReader } from './object-reader.js'
+import type { LoadedObject, ObjectReader } from './object-reader.js'
 import type { OutputCache } from './output-cache.js'
 import { type Finished, GitFailed, type GitProgram, type RunOptions } from './program.js'
 import type { RefUpdater } from './ref-updater.js'
@@ -25,7 +25,7 @@ export interface RepositoryContext {
   readonly diff: (form: DiffForm, query: DiffQuery) => AsyncGenerator<Buffer>
   readonly reader: () => Pick<ObjectReader, 'info' | 'contents'> & {
     /** The cached object, without a read. */
-    readonly kept: (expression: string) => FoundObject | undefined
+    readonly kept: (expression: string) => LoadedObject | undefined
   }
   readonly mover: () => Pick<RefUpdater, 'transact'>
   /** Shares concurrent identical queries. */

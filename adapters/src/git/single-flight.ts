@@ -1,8 +1,8 @@
 /**
  * Asks a question once for all who ask it at the same time.
  *
- * It goes out at the end of the turn of the loop, and not before the same question that is under way is answered: so nobody gets an answer
- * that is older than their question, and however many ask, the same question is under way once.
+ * It goes out at the end of the turn of the loop, and not before the same question that is under way is answered: so no caller gets an answer
+ * that is older than its question, and however many ask, the same question is under way once.
  */
 export class SingleFlight {
   /** The query that was not sent yet, which further callers join. */

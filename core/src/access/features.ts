@@ -21,7 +21,7 @@ export const FEATURES = [
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
-/** The access levels of a feature: for nobody, for members, for everybody who sees the project, for everybody (pages only). */
+/** The access levels of a feature: for no one, for members, for everyone who sees the project, for everyone (pages only). */
 export const FEATURE_LEVELS = ['disabled', 'private', 'enabled', 'public'] as const
 export type FeatureLevel = (typeof FEATURE_LEVELS)[number]
 

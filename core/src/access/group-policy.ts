@@ -1,7 +1,7 @@
 import { ACCESS, type AccessLevel, type Visibility } from './access-level.js'
 import { effectiveLevel, isOpenTo, readLevel, type Viewer } from './project-policy.js'
 
-/** Who may create projects in a group: nobody, maintainers, or developers and above. */
+/** Who may create projects in a group: no one, maintainers, or developers and above. */
 export const PROJECT_CREATION_LEVELS = ['noone', 'maintainer', 'developer'] as const
 export type ProjectCreationLevel = (typeof PROJECT_CREATION_LEVELS)[number]
 

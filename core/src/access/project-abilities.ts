@@ -6,7 +6,7 @@ import type { Feature } from './features.js'
 export interface ProjectRule {
   /** The least role that has it. */
   readonly level: AccessLevel
-  /** Who has it without a role in projects that are visible to them; undefined: nobody. */
+  /** Who has it without a role in projects that are visible to them; undefined: no one. */
   readonly visitors?: 'anyone' | 'signed_in'
   /** The viewer needs access to all of these features. */
   readonly features?: ReadonlyArray<Feature>

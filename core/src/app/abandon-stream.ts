@@ -19,7 +19,7 @@ export const beginningOf = async (
   return first.right.type === STREAM_ABANDONED ? 'abandoned' : 'begun'
 }
 
-/** Begins a missing stream as abandoned, so that it can never come to exist; tells what it is where somebody began it first. */
+/** Begins a missing stream as abandoned, so that it can never come to exist; returns what it is where it was begun first. */
 export const abandonStream = async (
   store: Pick<EventStore, 'readStream' | 'append'>,
   stream: StreamName,
@@ -29,6 +29,6 @@ export const abandonStream = async (
   const mark = { id: eventIdOf(id, 0), type: STREAM_ABANDONED, version: 1, data: {}, metadata: metadataOf(context) }
   const outcome = await store.append(stream, [mark], 'noStream')
   if (outcome.kind === 'Appended' || outcome.kind === 'AlreadyAppended') return 'abandoned'
-  // Somebody began it first: whoever it was meant for, or another who abandons it.
+  // It was begun first: by the command it was meant for, or abandoned by another server.
   return outcome.kind === 'Conflict' ? beginningOf(store, stream) : 'unknown'
 }

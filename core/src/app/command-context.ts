@@ -12,7 +12,7 @@ export interface CommandContext {
   readonly tokenId?: string
   readonly requestId?: string
   readonly sourceIp?: string
-  /** True once nobody waits for the outcome any more: appends that have not been sent by then are not sent. */
+  /** True once the caller no longer waits for the outcome: appends that have not been sent by then are not sent. */
   readonly isOver?: () => boolean
 }
 

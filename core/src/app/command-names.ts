@@ -72,7 +72,7 @@ export class CommandNames<S> implements NameChange<S> {
     for (const [index, name] of wanted.entries()) {
       const before = this.#claims.get(nameKey(name))
       if (before !== undefined && before.at === at) continue
-      // A command that holds nothing keeps nobody waiting, so it may wait until the holder exists and can be named.
+      // A command that holds nothing blocks no other command, so it may wait until the holder exists and can be named.
       const later = index > 0 && refusal === undefined ? NAME_BEING_RELEASED : undefined
       const claimed = await this.#claimOne(name, at, this.#claims.size === 0 ? HOLDER_BEING_CREATED : later)
       if (E.isRight(claimed)) continue
@@ -91,7 +91,7 @@ export class CommandNames<S> implements NameChange<S> {
     const unused = [...ours, ...this.#dropped].filter(({ name }) => !kept.has(nameKey(name)))
     this.#claims.clear()
     this.#dropped = []
-    // A name that cannot be released now can be claimed by anybody after the grace period.
+    // A name that cannot be released now can be claimed by any stream after the grace period.
     await Promise.all(unused.map(({ name, fencingToken }) => reservations.release(name, stream, context, fencingToken)))
   }
 

@@ -64,7 +64,7 @@ const holderOf = (event: StoredEvent): unknown => (event.data as { readonly hold
 /**
  * A lease is a stream of the event store whose events are appended with the exact revision, so one of several contenders gets it.
  * A contender takes it over when the stream had no new event for a whole term by the contender's own clock. A holder that cannot renew it
- * gives up after three quarters of the term by its own clock, counted from before its last append, and so before anybody can take over.
+ * gives up after three quarters of the term by its own clock, counted from before its last append, and so before another server can take over.
  *
  * @example
  * import { pause, systemClock as clock } from '@forgefold/adapters/clock'
@@ -117,14 +117,14 @@ export const keepLease = (options: LeaseOptions): Lease => {
     options.onTaken?.(revision)
   }
 
-  /** Reads who holds the lease, and takes it where nobody does or the holder was silent for a term. */
+  /** Reads who holds the lease, and takes it where it is free or the holder was silent for a term. */
   const contend = async (): Promise<void> => {
     const read = await lastEventOf(store, stream)
     if (E.isLeft(read)) return
     const last = read.right
     if (last === undefined || last.type === RELEASED) return take(last?.revision)
     if (seen?.head !== last.revision) seen = { head: last.revision, since: elapsed() }
-    // Our own event, whose outcome was unknown: nobody has taken the lease since, so the next event can follow at once.
+    // Our own event, whose outcome was unknown: no other server has taken the lease since, so the next event can follow at once.
     const silent = elapsed() - seen.since >= term || holderOf(last) === holder
     if (silent) await take(last.revision)
   }

@@ -23,8 +23,8 @@ export interface Reservation {
 
 export type ReservationCommand =
   /**
-   * `renew`: a holder that has the name takes it again, so that a release under the previous token has no effect. `free`: only where nobody
-   * has it, that holder included.
+   * `renew`: a holder that has the name takes it again, so that a release under the previous token has no effect. `free`: only where the
+   * name has no holder, this one included.
    */
   | { readonly type: 'Take'; readonly holder: StreamName; readonly at: Instant; readonly mode?: 'renew' | 'free' }
   /** Takes it from a holder that does not exist or does not have the name; where a fencing token is given, only under that one. */

@@ -53,8 +53,8 @@ export interface Reservations {
     findHolder: FindHolder,
   ) => Promise<E.Either<Rejection, Claimed>>
   /**
-   * Takes a name that nobody has for a stream that may turn out to belong to something else, and returns the fencing token; undefined where
-   * somebody has it. If the stream itself claims the name, that token becomes void: the early holder transfers or releases the name under that
+   * Takes a free name for a stream that may turn out to belong to something else, and returns the fencing token; undefined where
+   * it is taken. If the stream itself claims the name, that token becomes void: the early holder transfers or releases the name under that
    * token only. Rejections: `Unavailable`, also where the token cannot be determined.
    */
   readonly takeIfFree: (

@@ -5,7 +5,7 @@ import type { EventStore, StreamRead } from './event-store.js'
 import type { ReadModel } from './read-model.js'
 
 /** One event of a store; undefined where there is none. */
-export type FoundEvent = E.Either<Unavailable, StoredEvent | undefined>
+export type EventLookupResult = E.Either<Unavailable, StoredEvent | undefined>
 
 /**
  * The last event of the whole history. Rejections: `Unavailable`.
@@ -14,14 +14,14 @@ export type FoundEvent = E.Either<Unavailable, StoredEvent | undefined>
  * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
  * assert.equal((await lastEvent(makeMemoryEventStore())).right, undefined)
  */
-export const lastEvent = async (store: Pick<EventStore, 'readAll'>): Promise<FoundEvent> => {
+export const lastEvent = async (store: Pick<EventStore, 'readAll'>): Promise<EventLookupResult> => {
   const read = await store.readAll({ direction: 'backwards', limit: 1 })
   return read.kind === 'Read' ? E.right(read.events[0]) : E.left(unavailable(read.reason))
 }
 
 type Streams = Pick<EventStore, 'readStream'>
 
-const firstOf = (read: StreamRead): FoundEvent =>
+const firstOf = (read: StreamRead): EventLookupResult =>
   read.kind === 'Unavailable'
     ? E.left(unavailable(read.reason))
     : E.right(read.kind === 'Read' ? read.events[0] : undefined)
@@ -33,7 +33,7 @@ const firstOf = (read: StreamRead): FoundEvent =>
  * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
  * assert.equal((await lastEventOf(makeMemoryEventStore(), 'label-1')).right, undefined)
  */
-export const lastEventOf = async (store: Streams, stream: StreamName): Promise<FoundEvent> =>
+export const lastEventOf = async (store: Streams, stream: StreamName): Promise<EventLookupResult> =>
   firstOf(await store.readStream(stream, { direction: 'backwards', limit: 1 }))
 
 /**
@@ -43,7 +43,7 @@ export const lastEventOf = async (store: Streams, stream: StreamName): Promise<F
  * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
  * assert.equal((await firstEventOf(makeMemoryEventStore(), 'label-1')).right, undefined)
  */
-export const firstEventOf = async (store: Streams, stream: StreamName): Promise<FoundEvent> =>
+export const firstEventOf = async (store: Streams, stream: StreamName): Promise<EventLookupResult> =>
   firstOf(await store.readStream(stream, { limit: 1 }))
 
 /**
@@ -53,7 +53,7 @@ export const firstEventOf = async (store: Streams, stream: StreamName): Promise<
  * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
  * assert.equal((await eventAt(makeMemoryEventStore(), 'label-1', 0)).right, undefined)
  */
-export const eventAt = async (store: Streams, stream: StreamName, revision: Revision): Promise<FoundEvent> =>
+export const eventAt = async (store: Streams, stream: StreamName, revision: Revision): Promise<EventLookupResult> =>
   firstOf(await store.readStream(stream, { from: revision, limit: 1 }))
 
 /**

@@ -107,7 +107,7 @@ export interface BlamedLines {
 }
 
 /** A match of a text in a file. */
-export interface FoundText {
+export interface TextMatch {
   readonly path: string
   /** The number of the first line shown, from 1. */
   readonly line: number

@@ -9,7 +9,7 @@ import type {
   LogQuery,
   PatchQuery,
 } from './git-changes.js'
-import type { BlamedLines, BlobHandle, Commit, FoundText, ObjectId, Ref, TagObject, TreeEntry } from './git-objects.js'
+import type { BlamedLines, BlobHandle, Commit, ObjectId, Ref, TagObject, TextMatch, TreeEntry } from './git-objects.js'
 import type {
   FileAction,
   MergeOutcome,
@@ -97,7 +97,7 @@ export interface Repository {
     range?: { readonly first: number; readonly last: number },
   ) => Promise<ReadonlyArray<BlamedLines> | undefined>
   /** Matches of a text in the text files of a commit, case-insensitive, with two lines of context; by path. Ending the iteration ends the work. */
-  readonly grep: (commit: ObjectId, text: string) => AsyncIterable<FoundText>
+  readonly grep: (commit: ObjectId, text: string) => AsyncIterable<TextMatch>
   /** Every file of a commit that is a plain blob, with its size in bytes. */
   readonly fileSizes: (commit: ObjectId) => AsyncIterable<{ readonly path: string; readonly size: number }>
   /** A blob by its own id. */

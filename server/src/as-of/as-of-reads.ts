@@ -6,7 +6,7 @@ import type { HttpRequest, HttpResponse } from '../http/message.js'
 import { type Refusal, refusal, responseOf } from '../http/refusal.js'
 import { refusalOf } from '../http/rejections.js'
 import type { AcquiredForge, HistoricalForgePool } from './historical-forge-pool.js'
-import { type FoundPointInTime, findPointInTime } from './point-in-time.js'
+import { findPointInTime, type PointInTimeResult } from './point-in-time.js'
 import { asOfRefusal } from './policy.js'
 
 export interface AsOfReadsOptions {
@@ -42,7 +42,7 @@ const busy = refusal(503, { message: '503 Service Unavailable - too many moments
   ['Retry-After', '5'],
 ])
 
-const pointRefusal = (missed: Exclude<FoundPointInTime, { readonly kind: 'Found' }>): Refusal => {
+const pointRefusal = (missed: Exclude<PointInTimeResult, { readonly kind: 'Found' }>): Refusal => {
   switch (missed.kind) {
     case 'InTheFuture':
       return future

@@ -3,14 +3,14 @@ import { type Clock, type EventStore, lastEvent } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import type { AsOf } from '../http/as-of.js'
 
-export type FoundPointInTime =
+export type PointInTimeResult =
   | { readonly kind: 'Found'; readonly point: PointInTime }
   | { readonly kind: 'InTheFuture' }
   | { readonly kind: 'BeforeTheBeginning' }
   | { readonly kind: 'Unavailable'; readonly reason: string }
 
 /** Resolves an instant or a position to a point in the history. */
-export const findPointInTime = async (events: EventStore, clock: Clock, asOf: AsOf): Promise<FoundPointInTime> => {
+export const findPointInTime = async (events: EventStore, clock: Clock, asOf: AsOf): Promise<PointInTimeResult> => {
   if (asOf.kind === 'instant') {
     if (asOf.instant > clock.now()) return { kind: 'InTheFuture' }
     const found = await positionAtInstant(events, asOf.instant)

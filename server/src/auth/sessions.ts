@@ -27,7 +27,7 @@ export interface Visitor extends OpenSession {
   readonly secret: string
 }
 
-/** The visitor by the session cookie; undefined where nobody is signed in. */
+/** The visitor by the session cookie; undefined for anonymous visitors. */
 export const visitorOf = (forge: Forge, request: Pick<HttpRequest, 'headers'>): Visitor | undefined => {
   const secret = cookieIn(request.headers, SESSION_COOKIE)
   const open = secret === undefined ? undefined : openSession(forge, secret)

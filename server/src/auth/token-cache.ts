@@ -10,10 +10,10 @@ import {
   unauthenticated,
 } from '@forgefold/core/kernel'
 import type { ExchangedToken } from './conan-token.js'
-import type { FoundToken, TokenKind } from './token-kind.js'
+import type { ResolvedToken, TokenKind } from './token-kind.js'
 
 /** A raw token with everything that was looked up for it. */
-export interface KnownToken extends FoundToken {
+export interface KnownToken extends ResolvedToken {
   readonly admin: boolean
   readonly auditor: boolean
   readonly external: boolean
@@ -89,7 +89,7 @@ export class TokenCache {
     return undefined
   }
 
-  #described(found: FoundToken, kind: TokenKind): KnownToken {
+  #described(found: ResolvedToken, kind: TokenKind): KnownToken {
     const user = found.userId === undefined ? undefined : userById(this.#forge, found.userId)
     const { usedAt } = found
     return {

@@ -3,7 +3,7 @@ import type { Forge } from '@forgefold/core/app'
 import type { Instant, Rejection, StoredEvent } from '@forgefold/core/kernel'
 
 /** A token that was found by its digest. */
-export interface FoundToken {
+export interface ResolvedToken {
   readonly credential: Credential
   /** The user for whom it acts; undefined for a token without a user (a deploy token). */
   readonly userId: number | undefined
@@ -17,10 +17,10 @@ export interface FoundToken {
 
 /** One kind of tokens: how it is found, and which events invalidate a cached entry. */
 export interface TokenKind {
-  readonly find: (forge: Forge, digest: string) => FoundToken | undefined
+  readonly find: (forge: Forge, digest: string) => ResolvedToken | undefined
   readonly voidedBy: (event: StoredEvent) => boolean
   /** Records a use in the history, besides the request. */
-  readonly noteUse?: (forge: Forge, found: FoundToken) => void
+  readonly noteUse?: (forge: Forge, found: ResolvedToken) => void
 }
 
 /** The refusals of expired and revoked tokens, in the words of the documented API. */

@@ -68,7 +68,7 @@ const REMEMBERED_TOKENS = 1000
 const MAX_KEYS = 10_000
 
 /**
- * Slows down whoever guesses passwords, codes or secrets: ten tries a minute for an account, a hundred for an address or a client, then nothing but
+ * Slows down the guessing of passwords, codes or secrets: ten tries a minute for an account, a hundred for an address or a client, then nothing but
  * refusals until the minute is over. A try counts before it is looked at, so that many at once do not slip through; one that was right is given back.
  * Tokens are counted by themselves, because there are more of them and they are harder to guess. Counted in the memory of this process.
  */

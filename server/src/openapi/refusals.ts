@@ -36,7 +36,7 @@ export const RESPONSES: Readonly<Record<string, Part>> = {
     ...IN_JSON,
     ...IN_TEXT,
   }),
-  Unauthorized: refusal('Nobody is signed in, or the token is not good'),
+  Unauthorized: refusal('The caller is not signed in, or the token is invalid'),
   Forbidden: refusal('The caller is known and may not do this'),
   NotFound: refusal('It is not there, or the caller may not see it'),
   TooLarge: refusal('The body has more bytes than `x-max-body-bytes` says'),

@@ -55,7 +55,7 @@ const makeInstruments = ({ Counter, Registry }: Library) => {
     registry,
     uncaught: new Counter({
       name: 'forgefold_uncaught_errors_total',
-      help: 'Errors that nobody expected.',
+      help: 'Unexpected errors.',
       registers,
     }),
     deprecated: new Counter({

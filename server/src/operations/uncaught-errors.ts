@@ -16,7 +16,7 @@ const codeOf = (error: unknown): string => {
 }
 
 /**
- * Errors that nobody caught, and whether the process may go on after them.
+ * Uncaught errors, and whether the process may go on after them.
  *
  * What a request holds is let go of by its own life, so an error out of one harms no other. Only what says something of the whole process
  * ends it: its start, its memory, its databases, its writer, or errors without end.

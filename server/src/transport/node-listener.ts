@@ -43,6 +43,6 @@ export const nodeListener =
     const response = await ask(requestOf(incoming, gone.signal))
     outgoing.writeHead(response.status, [...response.headers].flat())
     if (response.body === null) return void outgoing.end()
-    // A client that disconnects early ends the pipeline; there is nobody left to answer.
+    // A client that disconnects early ends the pipeline; there is no client left to answer.
     await pipeline(Readable.fromWeb(response.body as never), outgoing).catch(() => undefined)
   }

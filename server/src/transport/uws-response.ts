@@ -183,7 +183,7 @@ export const sendUws = (
   if (isStream(body) && request.method !== 'HEAD' && !isBodiless(status)) {
     const closes = draining || (incoming !== undefined && incoming.missing > WORTH_READING)
     native.cork(() => writeHead(native, response, closes))
-    // A body that ends itself with its last byte would leave the rest of the request's to nobody.
+    // A body that ends itself with its last byte would leave the rest of the request's unread.
     return pump(request, native, body, incoming === undefined ? response.length : undefined)
   }
   if (incoming !== undefined) return endLate(request, native, response, incoming)

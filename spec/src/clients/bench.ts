@@ -21,7 +21,7 @@ export interface Bench {
 }
 
 /** A project on the bench with a clone of it. */
-export interface Workplace extends Bench {
+export interface ProjectClone extends Bench {
   readonly id: number
   /** `tools/NAME`. */
   readonly path: string
@@ -75,7 +75,7 @@ export const execute = async (
 }
 
 const asking =
-  ({ url, token }: Bench): Workplace['api'] =>
+  ({ url, token }: Bench): ProjectClone['api'] =>
   async <A>(method: string, path: string, json?: unknown): Promise<A> => {
     const response = await fetch(`${url}/api/v4${path}`, {
       method,
@@ -88,7 +88,7 @@ const asking =
   }
 
 /** A project of that name below the group `tools`, cloned. */
-export const openWorkplace = async (bench: Bench, name: string): Promise<Workplace> => {
+export const openProjectClone = async (bench: Bench, name: string): Promise<ProjectClone> => {
   const api = asking(bench)
   const group = await api<{ id: number }>('GET', '/groups/tools').catch(() =>
     api<{ id: number }>('POST', '/groups', { name: 'tools', path: 'tools' }),

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../tour/index.js'
-import { type Bench, execute, openWorkplace } from './bench.js'
+import { type Bench, execute, openProjectClone } from './bench.js'
 import { install } from './install.js'
 import { type Trial, toolsPage } from './page.js'
 import type { ForeignProgram } from './program.js'
@@ -79,7 +79,7 @@ const tryOne = async (bench: Bench, program: ForeignProgram): Promise<Trial> => 
   )
   const began = Date.now()
   try {
-    await program.use(await openWorkplace(bench, program.name.replace(/\W+/g, '-').replace(/^-/, '')))
+    await program.use(await openProjectClone(bench, program.name.replace(/\W+/g, '-').replace(/^-/, '')))
     say(`${program.name}: works, ${Math.round((Date.now() - began) / 100) / 10} s`)
     return { program, versions, works: true }
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Bench, Workplace } from './bench.js'
+import type { Bench, ProjectClone } from './bench.js'
 
 /** A third-party program, and its task. */
 export interface ForeignProgram {
@@ -12,5 +12,5 @@ export interface ForeignProgram {
   /** What was tried, in a sentence. */
   readonly tried: string
   /** Does it, and throws where the outcome is not what it has to be. */
-  readonly use: (place: Workplace) => Promise<void>
+  readonly use: (place: ProjectClone) => Promise<void>
 }

@@ -42,7 +42,7 @@ const CI = [
 const idOf = (people: People, name: string): number => people.get(name)?.id ?? 0
 
 /** Lets the author and the assignee be developers while something is written. */
-export const asDevelopers = async <A>(
+export const withDeveloperRole = async <A>(
   { asking: { make }, people, group }: Pick<Place, 'asking' | 'people' | 'group'>,
   write: () => Promise<A>,
 ): Promise<A> => {
@@ -109,7 +109,7 @@ export const mergeRequest = (
   place: Pick<Place, 'asking' | 'people' | 'group' | 'project'>,
   source: string,
 ): Promise<Made> =>
-  asDevelopers(place, async () => {
+  withDeveloperRole(place, async () => {
     const { asking, people, project } = place
     await branch(asking, project, source)
     const wanted = { source_branch: source, target_branch: 'open', title: source }
@@ -230,7 +230,7 @@ export const makePlace = async (visibility: string, asking: Asking, people: Peop
   const within = { asking, people, group: groupAt, project: projectAt }
   const request = await mergeRequest(within, 'standing')
   const requestAt = `${projectAt}/merge_requests/${request.iid}`
-  const said = await asDevelopers(within, () => talk(asking, requestAt, milestone.id))
+  const said = await withDeveloperRole(within, () => talk(asking, requestAt, milestone.id))
   const rule = await make('POST', `${requestAt}/approval_rules`, { name: 'own', approvals_required: 0 })
   const versions = await make<ReadonlyArray<Made>>('GET', `${requestAt}/versions`)
   const deployToken = await make('POST', `${projectAt}/deploy_tokens`, { name: 't', scopes: ['read_repository'] })

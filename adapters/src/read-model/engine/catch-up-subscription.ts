@@ -20,8 +20,8 @@ export interface CatchUpSubscriptionOptions {
 }
 
 /**
- * Follows the history from where the rows end. Before it has caught up for the first time a failure that is not the disk's is told to whoever
- * started it; later nobody would take it up again, and the rows would stay behind for ever: so it tells of the failure and tries once more.
+ * Follows the history from where the rows end. Before it has caught up for the first time a failure that is not the disk's is reported to the code
+ * that started it; later nothing would start it again, and the rows would stay behind for ever: so it tells of the failure and tries once more.
  */
 export class CatchUpSubscription {
   readonly #options: CatchUpSubscriptionOptions

@@ -69,7 +69,7 @@ const lastErasure = async ({ store, pause }: RowCheckOptions, after: Position): 
 
 /**
  * Makes the rows anew from the events up to where the read model stands, and compares them one by one. An erased person is not in rows that
- * are made anew, wherever they end: so where somebody was erased since, both are first brought to that event.
+ * are made anew, wherever they end: so where a user was erased since, both are first brought to that event.
  *
  * @example
  * assert.equal(typeof checkRows, 'function')

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import type { Connection } from '../connection.js'
 
-interface FoundStream {
+interface StreamRow {
   key: number
   category: number
   head: number
@@ -13,7 +13,7 @@ export interface WriteStatements {
   readonly begin: Statement
   readonly commit: Statement
   readonly rollback: Statement
-  readonly findStream: Statement<[string], FoundStream>
+  readonly findStream: Statement<[string], StreamRow>
   readonly addStream: Statement<[number, string]>
   readonly findCategory: Statement<[string], number>
   readonly addCategory: Statement<[string]>
@@ -30,7 +30,7 @@ export const prepareWrites = (connection: Connection): WriteStatements => ({
   begin: connection.prepare('BEGIN IMMEDIATE'),
   commit: connection.prepare('COMMIT'),
   rollback: connection.prepare('ROLLBACK'),
-  findStream: connection.prepare<[string], FoundStream>(
+  findStream: connection.prepare<[string], StreamRow>(
     `SELECT key, category, ifnull((SELECT max(revision) FROM event WHERE stream = stream.key), -1) AS head
      FROM stream WHERE name = ?`,
   ),

@@ -42,7 +42,7 @@ const roleInEffect = (
   return others.length > 0 ? undefined : (only?.level ?? undefined)
 }
 
-/** Who may update a branch, as a role: 0 is nobody. */
+/** Who may update a branch, as a role: 0 is no one. */
 const branchPolicy = (
   summary: string,
   who: 'push' | 'merge',
@@ -132,7 +132,7 @@ const isSelfApproval = (event: StoredEvent, facts: RecordedFacts): boolean => {
 
 const approvesByTrigger: Policy = {
   value: 'boolean',
-  summary: 'whether whoever started a deployment may approve it',
+  summary: 'whether the user who started a deployment may approve it',
   inEffect: (event, facts) => {
     if (event.type !== 'ApprovalGiven') return undefined
     const projectId = facts.of('deployment', idOf(event.stream), 'projectId')
@@ -144,8 +144,8 @@ const approvesByTrigger: Policy = {
 
 /** Policies over branches and environments. */
 export const ACCESS_POLICIES: Readonly<Record<string, Policy>> = {
-  push_access_level: branchPolicy('the role that it takes to push to a branch; 0: nobody', 'push', pushed),
-  merge_access_level: branchPolicy('the role that it takes to merge into a branch; 0: nobody', 'merge', merged),
+  push_access_level: branchPolicy('the role that it takes to push to a branch; 0: no one', 'push', pushed),
+  merge_access_level: branchPolicy('the role that it takes to merge into a branch; 0: no one', 'merge', merged),
   deploy_access_level: deployAccess,
   required_approvals: requiredApprovals,
   allow_pipeline_trigger_approve_deployment: approvesByTrigger,

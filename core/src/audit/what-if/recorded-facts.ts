@@ -92,7 +92,7 @@ export class RecordedFacts {
     return highest
   }
 
-  /** How often somebody did something in the minute that ends at this moment, this time included. */
+  /** How often an action was done in the minute that ends at this moment, this time included. */
   within(what: string, at: Instant): number {
     const since = millisecondsOf(at) - 60_000
     return (this.#done.get(what) ?? []).filter((moment) => moment > since).length

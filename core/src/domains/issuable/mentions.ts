@@ -85,7 +85,7 @@ export const usersNamed = (
 /**
  * The users that a text mentions, individually, by group, or as all members of the project (`@all`).
  *
- * A group that the author may not see stands for nobody, and only members of the project may mention all of its members.
+ * A group that the author may not see stands for no one, and only members of the project may mention all of its members.
  */
 export const mentionedUsers = (
   forge: Forge,

@@ -98,8 +98,8 @@ export const deploymentItems = items({
     name: 'allow_pipeline_trigger_approve_deployment (projects)',
     since: '15.8',
     served: true,
-    before: "absent, and ignored where it is sent: nobody approves one's own deployment",
-    after: 'whether whoever started a pipeline may approve its deployments',
+    before: "absent, and ignored where it is sent: one's own deployment cannot be approved",
+    after: 'whether the user who started a pipeline may approve its deployments',
   },
   'protected_environments.entry_ids': {
     kind: 'field',

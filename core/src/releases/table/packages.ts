@@ -60,7 +60,7 @@ export const packageItems = items({
     until: '15.0',
     replacedBy: 'authenticated download',
     served: true,
-    before: 'anybody may fetch the archive of a visible project',
+    before: 'anyone may download the archive of a visible project',
     after: '401 without credentials',
   },
   'packages.dependency_proxy_anonymous': {

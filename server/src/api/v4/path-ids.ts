@@ -16,6 +16,6 @@ export const callerOf = (context: Context): Caller => ({ principal: context.prin
 
 /** The caller, who is signed in, as the route requires. */
 export const signedInOf = ({ principal }: Context): SignedIn => {
-  if (principal.kind !== 'user') throw new Error('a route for users was reached by somebody who is not signed in')
+  if (principal.kind !== 'user') throw new Error('a route for users was reached by a caller who is not signed in')
   return principal
 }

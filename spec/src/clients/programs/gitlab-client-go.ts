@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { execute, type Workplace } from '../bench.js'
+import { execute, type ProjectClone } from '../bench.js'
 import type { ForeignProgram } from '../program.js'
 import { type GoWorld, makeGoWorld } from './go-world.js'
 import { startHookReceiver } from './hook-receiver.js'
@@ -21,7 +21,7 @@ const UNSENT = ['GroupImportExport.ImportFile']
 /** So many methods read or write something at least; fewer means that the world got poorer, or the API. */
 const FEWEST = { reads: 250, writes: 318 }
 
-const callAll = async (place: Workplace, kind: keyof typeof FEWEST, world: GoWorld): Promise<void> => {
+const callAll = async (place: ProjectClone, kind: keyof typeof FEWEST, world: GoWorld): Promise<void> => {
   place.write(`${kind}.json`, JSON.stringify(world))
   const said = await execute(place, place.clone, place.goProgram, [kind, join(place.clone, `${kind}.json`)])
   const all = said

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Workplace } from '../bench.js'
+import type { ProjectClone } from '../bench.js'
 import { READ_FIELDS, writeExceptions, writeFields } from './go-fields.js'
 import { CI, elsewhereWith, GATED, inGroup, inProject, LISTS, WORDS } from './go-steps.js'
 
@@ -23,7 +23,7 @@ export interface GoWorld {
 }
 
 /** As a runner does when a job has run. */
-const uploadArtifacts = async ({ url }: Workplace, job: Json): Promise<void> => {
+const uploadArtifacts = async ({ url }: ProjectClone, job: Json): Promise<void> => {
   const body = new FormData()
   body.set('file', new Blob(['text']), 'artifacts.txt')
   body.set('artifact_format', 'raw')
@@ -35,7 +35,7 @@ const uploadArtifacts = async ({ url }: Workplace, job: Json): Promise<void> => 
 
 /** Makes a group and a project in it, with one of everything that can be read: how the reads find it, and how the writes do, which come after them. */
 export const makeGoWorld = async (
-  place: Workplace,
+  place: ProjectClone,
   receiver: string,
 ): Promise<Readonly<Record<'reads' | 'writes', GoWorld>>> => {
   const { api, id: elsewhere, url, token } = place

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { execute, type Workplace } from '../bench.js'
+import { execute, type ProjectClone } from '../bench.js'
 import type { ForeignProgram } from '../program.js'
 
 /** Where Debian keeps the plug-ins of Maven. */
@@ -11,7 +11,7 @@ const DEPLOY = 'org.apache.maven.plugins:maven-deploy-plugin:deploy-file'
 const repository = (kind: string, id: string, url: string): string =>
   `<${kind}><id>${id}</id><url>${url}</url><releases><checksumPolicy>ignore</checksumPolicy></releases></${kind}>`
 
-const settings = ({ clone, token }: Workplace): string => `<settings>
+const settings = ({ clone, token }: ProjectClone): string => `<settings>
   <localRepository>${join(clone, 'm2')}</localRepository>
   <servers><server><id>forge</id><configuration><httpHeaders>
     <property><name>Private-Token</name><value>${token}</value></property>

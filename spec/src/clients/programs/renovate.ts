@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
-import type { Workplace } from '../bench.js'
+import type { ProjectClone } from '../bench.js'
 import type { ForeignProgram } from '../program.js'
 
 const DEPENDENCY = '@tools/dependency'
 
 /** Publishes a version of the dependency, as npm would; what is in its file matters to nobody here. */
-const publish = async ({ api, id }: Workplace, version: string): Promise<void> => {
+const publish = async ({ api, id }: ProjectClone, version: string): Promise<void> => {
   const file = `${DEPENDENCY}-${version}.tgz`
   await api('PUT', `/projects/${id}/packages/npm/${DEPENDENCY.replace('/', '%2f')}`, {
     name: DEPENDENCY,

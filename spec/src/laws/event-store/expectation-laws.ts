@@ -33,7 +33,7 @@ interface Sequence {
   readonly steps: ReadonlyArray<Step>
 }
 
-const byIds = { needs: ['lastingIds'] as const }
+const byIds = { needs: ['permanentDeduplication'] as const }
 
 /** Six events, one at a time: a stream whose head is 5. */
 const six: ReadonlyArray<Step> = [

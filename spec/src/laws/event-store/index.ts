@@ -64,7 +64,7 @@ const lifetime = (adapter: StoreAdapter, seeds: ReadonlyArray<number>): Readonly
  *
  * @example
  * import { MemoryHistory, makeMemoryEventStore } from '@forgefold/adapters/memory'
- * const traits = { durable: true, shared: true, densePositions: true, lastingIds: true, toldFirst: true }
+ * const traits = { durable: true, shared: true, densePositions: true, permanentDeduplication: true, synchronousDelivery: true }
  * const place = async () => {
  *   const history = new MemoryHistory()
  *   return { connect: async () => makeMemoryEventStore(history), remove: async () => undefined }

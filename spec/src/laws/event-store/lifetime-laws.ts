@@ -83,7 +83,7 @@ export const lifetimeLaws: ReadonlyArray<Law<Lifetime, StoreTrait>> = [
   },
   {
     name: 'a subscriber that answers at once hears of an event before its writer does',
-    needs: ['toldFirst'],
+    needs: ['synchronousDelivery'],
     holds: async ({ place, random }) => {
       const store = await place.connect()
       const world = makeWorld(store, random, 'first')

@@ -15,10 +15,10 @@ export interface StorePlace {
  * What not every store can offer.
  *
  * `durable`: the history survives closing. `shared`: several stores work on one history at once. `densePositions`: no holes between
- * positions. `lastingIds`: `any` and `streamExists` recognise ids for ever. `toldFirst`: a subscriber that answers at once hears of an
+ * positions. `permanentDeduplication`: `any` and `streamExists` recognise ids for ever. `synchronousDelivery`: a subscriber that answers at once hears of an
  * event before the promise of its append resolves.
  */
-export type StoreTrait = 'durable' | 'shared' | 'densePositions' | 'lastingIds' | 'toldFirst'
+export type StoreTrait = 'durable' | 'shared' | 'densePositions' | 'permanentDeduplication' | 'synchronousDelivery'
 
 /** An adapter of the port, as the laws want it. */
 export interface StoreAdapter {

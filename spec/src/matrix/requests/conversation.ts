@@ -1,5 +1,5 @@
 import type { Made } from '../asking.js'
-import { asDevelopers, type Place } from '../place.js'
+import { type Place, withDeveloperRole } from '../place.js'
 import { type Making, type Requests, type Sent, sends } from './sent.js'
 
 const thingOf = (place: Place, kind: 'issues' | 'merge_requests'): string => {
@@ -11,7 +11,7 @@ const thingOf = (place: Place, kind: 'issues' | 'merge_requests'): string => {
 const spare =
   (kind: 'issues' | 'merge_requests', say: (place: Place, thing: string) => Promise<Made>, name: string): Making =>
   async (place) => {
-    const made = await asDevelopers(place, () => say(place, thingOf(place, kind)))
+    const made = await withDeveloperRole(place, () => say(place, thingOf(place, kind)))
     return { at: { [name]: made.id } }
   }
 

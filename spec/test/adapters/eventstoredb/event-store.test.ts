@@ -15,8 +15,10 @@ runCases(
         durable: true,
         shared: true,
         densePositions: { because: 'positions are places in a log of bytes' },
-        lastingIds: { because: 'under any and streamExists EventStoreDB remembers ids in a bounded cache only' },
-        toldFirst: { because: 'a subscription comes over the network beside the answer' },
+        permanentDeduplication: {
+          because: 'under any and streamExists EventStoreDB remembers ids in a bounded cache only',
+        },
+        synchronousDelivery: { because: 'a subscription comes over the network beside the answer' },
       },
       place: async () => {
         if (node !== undefined) return lastingPlace(() => openEventStoreDb({ connectionString: node }))

@@ -54,8 +54,10 @@ runCases(
         durable: { because: 'those laws open and close plain stores, which fail as they should' },
         shared: true,
         densePositions: { because: 'positions are places in a log of bytes' },
-        lastingIds: { because: 'under any and streamExists EventStoreDB remembers ids in a bounded cache only' },
-        toldFirst: { because: 'a subscription comes over the network beside the answer' },
+        permanentDeduplication: {
+          because: 'under any and streamExists EventStoreDB remembers ids in a bounded cache only',
+        },
+        synchronousDelivery: { because: 'a subscription comes over the network beside the answer' },
       },
       place: async () => {
         const double = await startEventStoreDbDouble()

@@ -6,7 +6,13 @@ runCases(
   'the event store in memory',
   eventStoreCases({
     name: 'memory',
-    traits: { durable: true, shared: true, densePositions: true, lastingIds: true, toldFirst: true },
+    traits: {
+      durable: true,
+      shared: true,
+      densePositions: true,
+      permanentDeduplication: true,
+      synchronousDelivery: true,
+    },
     place: async () => {
       const history = new MemoryHistory()
       return { connect: async () => makeMemoryEventStore(history), remove: async () => undefined }

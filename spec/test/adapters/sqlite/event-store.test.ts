@@ -9,7 +9,13 @@ runCases(
   'the event store on SQLite',
   eventStoreCases({
     name: 'sqlite',
-    traits: { durable: true, shared: true, densePositions: true, lastingIds: true, toldFirst: true },
+    traits: {
+      durable: true,
+      shared: true,
+      densePositions: true,
+      permanentDeduplication: true,
+      synchronousDelivery: true,
+    },
     place: async () => {
       const folder = await mkdtemp(join(tmpdir(), 'forgefold-events-'))
       return {

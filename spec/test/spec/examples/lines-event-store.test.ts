@@ -12,7 +12,13 @@ const ONE_PROCESS = { because: 'one store at a time has the file' }
 
 const cases = eventStoreCases({
   name: 'a file of lines',
-  traits: { durable: true, shared: ONE_PROCESS, densePositions: true, lastingIds: true, toldFirst: true },
+  traits: {
+    durable: true,
+    shared: ONE_PROCESS,
+    densePositions: true,
+    permanentDeduplication: true,
+    synchronousDelivery: true,
+  },
   place: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lines-'))
     return {

@@ -24,7 +24,13 @@ runCases(
   eventStoreCases(
     {
       name: 'lasting',
-      traits: { durable: true, shared: true, densePositions: true, lastingIds: true, toldFirst: true },
+      traits: {
+        durable: true,
+        shared: true,
+        densePositions: true,
+        permanentDeduplication: true,
+        synchronousDelivery: true,
+      },
       place: () => lastingPlace(() => makeMemoryEventStore(history)),
     },
     [1],

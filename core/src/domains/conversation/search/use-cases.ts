@@ -3,7 +3,7 @@ import { visibilityScopeOf } from '../../../access/index.js'
 import type { Caller } from '../../../app/caller.js'
 import type { AsyncQuery, Forge, Query } from '../../../app/forge.js'
 import { type Rejection, refuse, unauthenticated } from '../../../kernel/index.js'
-import type { Commit, FoundText, ObjectId } from '../../../ports/git.js'
+import type { Commit, ObjectId, TextMatch } from '../../../ports/git.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { readsInternalNotes } from '../../issuable/participants.js'
 import type { MilestoneRow } from '../../planning/milestone/queries.js'
@@ -66,13 +66,13 @@ export const searchUsers: Query<SearchFor, Page<number>> = (forge, reader, input
   searched(forge, reader, input, forge.read.search.users, (id) => id)
 
 /** A note that was found, with the iid of its issuable. */
-export interface FoundNote {
+export interface NoteResult {
   readonly row: NoteRow
   readonly iid: number
 }
 
 /** Notes in a project on issuables that the caller may read. Rejections: `Unauthenticated`; `NotFound` (Project). */
-export const searchNotes: Query<SearchFor, Page<FoundNote>> = (forge, reader, input) => {
+export const searchNotes: Query<SearchFor, Page<NoteResult>> = (forge, reader, input) => {
   const place = findSearchScope(forge, reader, input)
   if (E.isLeft(place)) return place
   const { access } = place.right
@@ -98,7 +98,7 @@ export interface SearchCode extends SearchFor {
 }
 
 /** A page of results from a repository, which is counted only up to the next page. */
-export interface FoundCode<Row> {
+export interface CodeResult<Row> {
   readonly project: ProjectRow
   readonly rows: ReadonlyArray<Row>
   readonly more: boolean
@@ -122,14 +122,14 @@ const opened = async (forge: Forge, reader: Reader, input: SearchCode): Promise<
   return E.right({ access, head: name === null ? undefined : await forge.git.of(access.project.id).resolve(name) })
 }
 
-const pageOfFound = <Row>(project: ProjectRow, all: ReadonlyArray<Row>, perPage: number): FoundCode<Row> => ({
+const pageOfFound = <Row>(project: ProjectRow, all: ReadonlyArray<Row>, perPage: number): CodeResult<Row> => ({
   project,
   rows: all.slice(0, perPage),
   more: all.length > perPage,
 })
 
 /** Commits by a part of their message, newest first. Rejections: `Unauthenticated`; `NotFound` (Project). */
-export const searchCommits: AsyncQuery<SearchCode, FoundCode<Commit>> = async (forge, reader, input) => {
+export const searchCommits: AsyncQuery<SearchCode, CodeResult<Commit>> = async (forge, reader, input) => {
   const found = await opened(forge, reader, input)
   if (E.isLeft(found)) return found
   const { access, head } = found.right
@@ -140,14 +140,14 @@ export const searchCommits: AsyncQuery<SearchCode, FoundCode<Commit>> = async (f
 }
 
 /** Matches in files, at most 1000. Rejections: `Unauthenticated`; `NotFound` (Project). */
-export const searchFiles: AsyncQuery<SearchCode, FoundCode<FoundText>> = async (forge, reader, input) => {
+export const searchFiles: AsyncQuery<SearchCode, CodeResult<TextMatch>> = async (forge, reader, input) => {
   const found = await opened(forge, reader, input)
   if (E.isLeft(found)) return found
   const { access, head } = found.right
   const { page, perPage } = input.page
   const skip = (page - 1) * perPage
   if (head === undefined || skip >= MAX_PLACES) return E.right(pageOfFound(access.project, [], perPage))
-  const all: Array<FoundText> = []
+  const all: Array<TextMatch> = []
   for await (const one of forge.git.of(access.project.id).grep(head, input.text)) {
     all.push(one)
     if (all.length > Math.min(skip + perPage, MAX_PLACES)) break

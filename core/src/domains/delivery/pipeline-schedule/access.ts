@@ -12,7 +12,7 @@ export interface PipelineScheduleRef {
 }
 
 /** A schedule, with the caller's role in its project. */
-export interface FoundSchedule {
+export interface ScheduleAccess {
   readonly row: PipelineScheduleRow
   readonly access: ProjectAccess
 }
@@ -22,7 +22,7 @@ export const findSchedule = (
   forge: Forge,
   principal: Principal,
   { project, id }: PipelineScheduleRef,
-): E.Either<Rejection, FoundSchedule> => {
+): E.Either<Rejection, ScheduleAccess> => {
   const access = projectFor(forge, principal, project, 'read_pipeline')
   if (E.isLeft(access)) return access
   const row = forge.read.pipelineSchedules.find(access.right.project.id, id)
@@ -32,7 +32,7 @@ export const findSchedule = (
 const isMaintainer = ({ viewer }: ProjectAccess): boolean => effectiveLevel(viewer) >= ACCESS.maintainer
 
 /** Whether the caller may change a schedule and see its variables: its owner while they may create pipelines, and maintainers. */
-export const mayEditSchedule = (principal: Principal, { row, access }: FoundSchedule): boolean => {
+export const mayEditSchedule = (principal: Principal, { row, access }: ScheduleAccess): boolean => {
   const own = principal.kind === 'user' && principal.userId === row.ownerId
   return mayInProject(access, 'create_pipeline') && (own || isMaintainer(access))
 }
@@ -42,7 +42,7 @@ export const editableSchedule = (
   forge: Forge,
   principal: Principal,
   ref: PipelineScheduleRef,
-): E.Either<Rejection, FoundSchedule> => {
+): E.Either<Rejection, ScheduleAccess> => {
   const found = findSchedule(forge, principal, ref)
   return E.isRight(found) && !mayEditSchedule(principal, found.right) ? refuse(forbidden()) : found
 }
@@ -52,7 +52,7 @@ export const takeableSchedule = (
   forge: Forge,
   principal: Principal,
   ref: PipelineScheduleRef,
-): E.Either<Rejection, FoundSchedule> => {
+): E.Either<Rejection, ScheduleAccess> => {
   const found = findSchedule(forge, principal, ref)
   if (E.isLeft(found)) return found
   const { access } = found.right

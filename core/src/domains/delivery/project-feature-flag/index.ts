@@ -2,5 +2,5 @@
 export * from './aggregate.js'
 export * from './queries.js'
 export * from './strategy.js'
+export type { StrategyInput, StrategyScopeInput } from './strategy-input.js'
 export * from './use-cases.js'
-export type { WantedScope, WantedStrategy } from './wanted-strategies.js'

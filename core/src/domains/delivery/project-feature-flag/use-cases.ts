@@ -10,7 +10,7 @@ import { type FlagDetails, flagName, projectFeatureFlag } from './aggregate.js'
 import type { ProjectFeatureFlagRow } from './queries.js'
 import { draftNumbers, numbersFor } from './steps/strategy-numbers.js'
 import type { Strategy } from './strategy.js'
-import { changedStrategies, type FreshNumbers, type WantedStrategy } from './wanted-strategies.js'
+import { changedStrategies, type FreshNumbers, type StrategyInput } from './strategy-input.js'
 
 /** A feature flag as the API names it. */
 export interface ProjectFeatureFlagRef {
@@ -52,8 +52,8 @@ export const getProjectFeatureFlag: Query<ProjectFeatureFlagRef, ProjectFeatureF
   find(forge, principal, ref, 'read_feature_flag')
 
 /** Refuses strategies that refer to a list of another project. */
-const foreignList = (forge: Forge, projectId: number, wanted: ReadonlyArray<WantedStrategy>): Rejection | undefined => {
-  const isForeign = ({ userListId = null }: WantedStrategy): boolean =>
+const foreignList = (forge: Forge, projectId: number, wanted: ReadonlyArray<StrategyInput>): Rejection | undefined => {
+  const isForeign = ({ userListId = null }: StrategyInput): boolean =>
     userListId !== null && forge.read.featureFlagUserLists.byId(projectId, userListId) === undefined
   return wanted.some(isForeign) ? refused(['Strategies user list must belong to the same project']) : undefined
 }
@@ -62,7 +62,7 @@ const foreignList = (forge: Forge, projectId: number, wanted: ReadonlyArray<Want
 export interface NewProjectFeatureFlag extends ProjectFeatureFlagRef {
   readonly description: string | null
   readonly active: boolean
-  readonly strategies: ReadonlyArray<WantedStrategy>
+  readonly strategies: ReadonlyArray<StrategyInput>
 }
 
 const shown = (forge: Forge, projectId: number, name: string): E.Either<Rejection, ProjectFeatureFlagRow> => {
@@ -98,7 +98,7 @@ export const createProjectFeatureFlag: UseCase<NewProjectFeatureFlag, ProjectFea
 /** A change of a feature flag; omitted fields stay as they are. */
 export interface ChangeProjectFeatureFlag extends ProjectFeatureFlagRef {
   readonly changes: Changes<Omit<FlagDetails, 'strategies'>>
-  readonly strategies: ReadonlyArray<WantedStrategy>
+  readonly strategies: ReadonlyArray<StrategyInput>
 }
 
 /** Changes a feature flag. Rejections: those of making one; `NotFound` for none of that name. */

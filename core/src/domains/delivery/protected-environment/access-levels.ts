@@ -3,7 +3,7 @@ import { codecs } from '../../../kernel/index.js'
 
 const { safeInteger, nullable } = codecs
 
-/** A designee of a protection: a role, one user or the direct members of a group; the other two fields are null. */
+/** An access grant of a protection: a role, one user or the direct members of a group; the other two fields are null. */
 export const accessGrant = t.type({
   id: safeInteger,
   accessLevel: nullable(safeInteger),

@@ -65,7 +65,7 @@ const ROLES: ReadonlyMap<number, string> = new Map([
   [60, 'Administrators'],
 ])
 
-/** A designee in words: the role, the user's or the group's name. */
+/** An access grant in words: the role, the user's or the group's name. */
 export const describe = (forge: Forge, principal: Principal, { accessLevel, userId, groupId }: AccessGrant): string => {
   if (accessLevel !== null) return ROLES.get(accessLevel) ?? ''
   if (userId !== null) return forge.read.users.card(userId).name

@@ -29,7 +29,7 @@ export interface UserFacts {
   readonly isMemberOf: (groupId: number) => boolean
 }
 
-/** Whether the user is a designee; administrators always are. */
+/** Whether an access grant covers the user; administrators are always covered. */
 export const matchesAccessGrant = ({ accessLevel, userId, groupId }: AccessGrant, person: UserFacts): boolean => {
   if (person.admin) return true
   if (accessLevel !== null) return accessLevel < ACCESS.admin && person.level >= accessLevel

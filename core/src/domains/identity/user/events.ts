@@ -53,7 +53,7 @@ export const userEvents = eventCatalogue({
   AdminRevoked: current(nothing),
   AuditorGranted: current(nothing),
   AuditorRevoked: current(nothing),
-  /** A program acts as this user, and nobody signs in as them. */
+  /** A program acts as this user, and no one signs in as them. */
   MadeBot: current(nothing),
   MadeExternal: current(nothing),
   MadeInternal: current(nothing),

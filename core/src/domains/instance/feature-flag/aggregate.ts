@@ -69,7 +69,7 @@ const after = (before: FeatureGates, change: GateChange): FeatureGates => {
 
 const isPercentage = (value: number): boolean => value >= 0 && value <= 100
 
-/** A feature flag of the instance: enabled for everybody, for some, or for nobody. */
+/** A feature flag of the instance: enabled for everyone, for some, or for no one. */
 export const featureFlag: Aggregate<FeatureFlagCommand, FeatureFlagEvent, FeatureFlagState> = {
   category: 'feature_flag',
   stateVersion: 1,

@@ -4,7 +4,7 @@ import { type Aggregate, codecs, current, decideChange, type EventOf, eventCatal
 const MEBIBYTE = 1024 * 1024
 const GIBIBYTE = 1024 * MEBIBYTE
 
-/** What each limit is where nobody has set it; sizes in bytes, 0: no limit. */
+/** The default of each limit; sizes in bytes, 0: no limit. */
 const DEFAULT_PLAN_LIMITS = {
   ci_pipeline_size: 0,
   ci_active_jobs: 0,

@@ -15,7 +15,7 @@ import { editionOf } from './wire/requested-change.js'
 export interface SettingsReferences {
   /** The id of the group with this path. */
   readonly groupId: (path: string) => number | undefined
-  /** Whether somebody has this user name. */
+  /** Whether a user has this name. */
   readonly userExists: (username: string) => boolean
   /** Called after each change, before the response; daily jobs make up for failures. */
   readonly changed: (context: CommandContext) => Promise<void>

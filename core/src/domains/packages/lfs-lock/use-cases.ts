@@ -19,7 +19,7 @@ export const listLfsLocks: Query<{ readonly project: ProjectRef } & LfsLockFilte
   return E.isLeft(access) ? access : E.right(forge.read.lfsLocks.list(access.right.project.id, filter))
 }
 
-/** The lock on a path, whoever holds it. Rejections: as `authorizeLfs` for downloading; `NotFound`. */
+/** The lock on a path, regardless of the holder. Rejections: as `authorizeLfs` for downloading; `NotFound`. */
 export const findLfsLock: Query<{ readonly project: ProjectRef; readonly path: string }, LfsLockRow> = (
   forge,
   caller,
@@ -58,7 +58,7 @@ export interface ReleaseLfsLock {
   readonly force: boolean
 }
 
-/** Unlocks a file. Rejections: as `authorizeLfs` for uploading; `Unauthenticated`; `NotFound`; `Denied` for a lock of somebody else. */
+/** Unlocks a file. Rejections: as `authorizeLfs` for uploading; `Unauthenticated`; `NotFound`; `Denied` for a lock of another user. */
 export const releaseLfsLock: UseCase<ReleaseLfsLock, LfsLockRow> = async (
   forge,
   { principal, context },

@@ -13,7 +13,7 @@ import type { LabelRow } from './queries.js'
 import { labelExists } from './unique-names.js'
 
 /** A label of the requested project or group, or of a group above it. */
-export interface FoundLabel {
+export interface LabelAccess {
   readonly label: LabelRow
   readonly place: ResourceParent
 }
@@ -31,7 +31,7 @@ export const findLabel = (
   principal: Principal,
   ref: LabelRef,
   ability: ResourceParentAbility,
-): E.Either<Rejection, FoundLabel> => {
+): E.Either<Rejection, LabelAccess> => {
   const place = resourceParentFor(forge, principal, ref.place, ability)
   if (E.isLeft(place)) return place
   const places = resourceParentAndAncestors(forge, place.right)

@@ -1,5 +1,5 @@
 /** Labels of projects and groups. */
-export type { FoundLabel } from './access.js'
+export type { LabelAccess } from './access.js'
 export * from './aggregate.js'
 export * from './color.js'
 export * from './label-filter.js'

@@ -9,7 +9,7 @@ import { findGroup } from '../group/access.js'
 import type { GroupRow } from '../group/queries.js'
 import type { MemberSource } from '../member/events.js'
 import { mayGrant } from '../member/policy.js'
-import { administeredSource, type FoundSource, type SourceRef } from '../member/steps/source.js'
+import { administeredSource, type SourceAccess, type SourceRef } from '../member/steps/source.js'
 import { findProject, type ProjectRef } from '../project/access.js'
 import { alreadyShared, groupShare, groupShareId } from './aggregate.js'
 import type { GroupShareRow } from './queries.js'
@@ -25,7 +25,7 @@ const isBelow = (forge: Forge, groupId: number, ancestorId: number): boolean =>
   forge.read.groups.withAncestors(groupId).includes(ancestorId)
 
 /** The refusal where rules of the groups around it forbid the share. */
-const obstacle = (forge: Forge, { source, id }: FoundSource, groupId: number): Rejection | undefined => {
+const obstacle = (forge: Forge, { source, id }: SourceAccess, groupId: number): Rejection | undefined => {
   const home = source === 'group' ? id : (forge.read.projects.byId(id)?.groupId ?? null)
   if (home === null) return undefined
   const [root = home] = forge.read.groups.withAncestors(home).slice(-1)

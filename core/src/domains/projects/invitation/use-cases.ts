@@ -17,7 +17,7 @@ import {
 } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { mayGrant } from '../member/policy.js'
-import { administeredSource, type FoundSource, type SourceRef } from '../member/steps/source.js'
+import { administeredSource, type SourceAccess, type SourceRef } from '../member/steps/source.js'
 import { addMember } from '../member/use-cases/change.js'
 import { invitation, invitationId } from './aggregate.js'
 import type { InvitationRow } from './queries.js'
@@ -35,13 +35,13 @@ const MAX_INVITATIONS = 100
 const ADDRESS = /^[^@\s]+@[^@\s]+$/
 const MAX_ADDRESS_LENGTH = 320
 
-const idOf = (forge: Forge, { source, id }: Pick<FoundSource, 'source' | 'id'>, email: string): string =>
+const idOf = (forge: Forge, { source, id }: Pick<SourceAccess, 'source' | 'id'>, email: string): string =>
   invitationId(source, id, forge.secrets.keyedDigest(`invitation\0${email.toLowerCase()}`))
 
 const inviteAddress = async (
   forge: Forge,
   context: CommandContext,
-  { source, id: sourceId }: FoundSource,
+  { source, id: sourceId }: SourceAccess,
   email: string,
   { level, expiresAt }: InviteMembers,
 ): Promise<E.Either<Rejection, unknown>> => {
@@ -117,8 +117,8 @@ export interface InvitationRef extends SourceRef {
   readonly email: string
 }
 
-interface FoundInvitation {
-  readonly source: FoundSource
+interface InvitationAccess {
+  readonly source: SourceAccess
   readonly row: InvitationRow
 }
 
@@ -126,7 +126,7 @@ const find = (
   forge: Forge,
   principal: Principal,
   { email, ...ref }: InvitationRef,
-): E.Either<Rejection, FoundInvitation> => {
+): E.Either<Rejection, InvitationAccess> => {
   const source = administeredSource(forge, principal, ref)
   if (E.isLeft(source)) return source
   const row = forge.read.invitations.byId(idOf(forge, source.right, email))

@@ -19,7 +19,7 @@ export interface NotificationScope {
   readonly ref: string
 }
 
-interface FoundPlace {
+interface ScopeOfUser {
   readonly user: SignedIn
   readonly id: number
 }
@@ -28,7 +28,7 @@ const findPlace = (
   forge: Forge,
   principal: Principal,
   { place, ref }: NotificationScope,
-): E.Either<Rejection, FoundPlace> => {
+): E.Either<Rejection, ScopeOfUser> => {
   const user = signedIn(principal)
   if (E.isLeft(user)) return user
   if (place === 'instance') return E.right({ user: user.right, id: 0 })

@@ -3,7 +3,7 @@ import { codecs } from '../../../kernel/index.js'
 
 const { safeInteger, nullable } = codecs
 
-/** Roles that a protection may name: nobody, developers, maintainers, administrators. */
+/** Roles that a protection may name: no one, developers, maintainers, administrators. */
 export const PROTECTION_LEVELS = [0, 30, 40, 60] as const
 
 /** An access entry of a protection: a role and above, one user, or the members of a group; the other two are null. */

@@ -19,7 +19,7 @@ export interface BranchProtection {
   readonly allowForcePush: boolean
 }
 
-/** Whether an entry allows the user; a role of 0 allows nobody. */
+/** Whether an entry allows the user; a role of 0 allows no one. */
 export const allows = (access: ProtectionAccess, { userId, admin, level, isInGroup }: RefUpdater): boolean => {
   if (access.userId !== null) return access.userId === userId
   if (access.groupId !== null) return isInGroup(access.groupId)

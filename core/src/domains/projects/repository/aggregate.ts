@@ -18,7 +18,7 @@ export type RefUpdateOrigin = (typeof REF_UPDATE_ORIGINS)[number]
 export interface RefUpdateOptions {
   readonly via: RefUpdateOrigin
   readonly skipCi?: boolean | undefined
-  /** What whoever pushed wants besides, as `supportedPushOptions` gives it. */
+  /** Further push options of the client, as `supportedPushOptions` gives it. */
   readonly pushOptions?: ReadonlyArray<string> | undefined
 }
 

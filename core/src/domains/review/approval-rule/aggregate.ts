@@ -88,7 +88,7 @@ const refusalOf = (
   return Object.keys(errors).length === 0 ? undefined : invalid(errors)
 }
 
-/** A rule for all approvers names nobody. */
+/** A rule for all approvers names none. */
 const settled = (rule: ApprovalRule): ApprovalRule =>
   rule.type === 'any_approver' ? { ...rule, userIds: [], groupIds: [] } : rule
 

@@ -19,7 +19,7 @@ export interface RuleVerdict {
 /**
  * Evaluates one rule with the given approvals.
  *
- * A rule that names approvers is also satisfied when nobody is left who could still approve, because it could otherwise never be satisfied
+ * A rule that names approvers is also satisfied when no eligible approver is left, because it could otherwise never be satisfied
  * (documented API, "approval rules that cannot be satisfied").
  */
 export const evaluateRule = (rule: RuleRequirement, approvals: ReadonlyArray<number>): RuleVerdict => {

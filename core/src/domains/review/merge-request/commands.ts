@@ -8,7 +8,7 @@ type Created = MergeRequestData<'MergeRequestCreated'>
 /** The fields of an update; undefined ones stay as they are. */
 export type DetailChanges = Changes<MergeRequestData<'DetailsChanged'>>
 
-/** Whose approvals are reset: nobody's (the default), everybody's, or those of these users. */
+/** Whose approvals are reset: none (the default), all, or those of these users. */
 export type ApprovalsReset = 'none' | 'all' | ReadonlyArray<number>
 
 export type MergeRequestCommand =

@@ -26,7 +26,7 @@ export const mayRead = (facts: MergeRequestFacts): boolean =>
   may(facts, 'read_merge_request') ||
   (isParty(facts) && facts.project.features.mergeRequests !== 'disabled' && may(facts, 'read_project'))
 
-/** Author, assignees, developers; nobody while the project is archived. */
+/** Author, assignees, developers; no one while the project is archived. */
 export const mayUpdate = (facts: MergeRequestFacts): boolean =>
   mayRead(facts) && !facts.project.archived && (isParty(facts) || may(facts, 'update_merge_request'))
 
@@ -37,7 +37,7 @@ export interface ReopenFacts {
   readonly sourceDeleted: boolean
 }
 
-/** Nobody reopens a merge request whose source is deleted; a locked discussion prevents authors who are no members from it. */
+/** A merge request whose source is deleted cannot be reopened; a locked discussion prevents authors who are no members from it. */
 export const mayReopen = (facts: MergeRequestFacts, { discussionLocked, sourceDeleted }: ReopenFacts): boolean => {
   if (sourceDeleted) return false
   if (may(facts, 'update_merge_request')) return true

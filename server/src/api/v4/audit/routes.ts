@@ -60,7 +60,7 @@ export const historyRoutes: ReadonlyArray<Route> = [
     method: 'GET',
     path: '/forgefold/history',
     area,
-    summary: 'List what happened: to one thing, by somebody, from an address, with a token',
+    summary: 'List audit events: of one entity, of an author, from an address, with a token',
     caller: 'auditor',
     params: historyParams,
     success: {

@@ -6,7 +6,7 @@ import { deployment } from '../decider.js'
 
 /**
  * Makes the environment that a deployment was recorded beside, where a crash came between the two. Where it can never come, since its name was
- * taken over meanwhile, the deployment goes: nobody was told that it was recorded. Throws `RetryableError`.
+ * taken over meanwhile, the deployment is deleted: no client has been told that it was recorded. Throws `RetryableError`.
  */
 export const introduceEnvironment = async (
   forge: Forge,

@@ -10,7 +10,7 @@ import { branchRef } from '../../../projects/repository/refs.js'
 import type { PipelineRow } from '../../pipeline/queries.js'
 import { mayRunOn } from '../../pipeline/steps/ref-access.js'
 import { runPipeline } from '../../pipeline/use-cases/pipelines.js'
-import { type FoundSchedule, findSchedule, type PipelineScheduleRef } from '../access.js'
+import { findSchedule, type PipelineScheduleRef, type ScheduleAccess } from '../access.js'
 import { pipelineSchedule } from '../aggregate.js'
 import type { PipelineScheduleRow } from '../queries.js'
 
@@ -27,7 +27,7 @@ const run = async (
   return runPipeline(forge, caller, cause === undefined ? made : { ...made, cause })
 }
 
-const mayPlay = (forge: Forge, principal: Principal, { row: { projectId, ref }, access }: FoundSchedule): boolean => {
+const mayPlay = (forge: Forge, principal: Principal, { row: { projectId, ref }, access }: ScheduleAccess): boolean => {
   const name = ref.replace(/^refs\/(heads|tags)\//, '')
   const tag = ref.startsWith('refs/tags/') || forge.read.repositories.ref(projectId, branchRef(name)) === undefined
   return mayInProject(access, 'create_pipeline') && mayRunOn(forge, principal, { projectId, ref: name, tag })

@@ -137,7 +137,7 @@ const begin = async (
   return E.fromNullable(unavailable('the pipeline is stored but not visible yet', made.right.position))(row)
 }
 
-/** Whether the stream was fenced off by somebody who took over a name from it: the number was a guess of a server that died. */
+/** Whether the stream was fenced off by another server that took over a name from it: the number was a guess of a server that died. */
 const isGivenUp = async (forge: Forge, id: number): Promise<boolean> => {
   const found = await forge.aggregates.load(pipeline, id)
   return E.isLeft(found) && found.left.kind === 'Conflict'

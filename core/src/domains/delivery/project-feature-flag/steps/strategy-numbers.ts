@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
-import { countsOfNew, type FreshNumbers, type WantedStrategy } from '../wanted-strategies.js'
+import { countsOfNew, type FreshNumbers, type StrategyInput } from '../strategy-input.js'
 
 /** The most numbers that one request allocates; a flag has at most a hundred strategies. */
 const MAX_NEW_STRATEGIES = 1000
@@ -28,7 +28,7 @@ const take = async (forge: Forge, counter: string, count: number): Promise<E.Eit
 /** Allocates numbers for the new strategies and scopes. Rejections: `Refused` where there are too many; `Unavailable`. */
 export const numbersFor = async (
   forge: Forge,
-  wanted: ReadonlyArray<WantedStrategy>,
+  wanted: ReadonlyArray<StrategyInput>,
 ): Promise<E.Either<Rejection, FreshNumbers>> => {
   const { strategies, scopes } = countsOfNew(wanted)
   if (strategies + scopes > MAX_NEW_STRATEGIES)

@@ -33,8 +33,8 @@ export const findProtectionOwner: Query<ProtectionScopeRef, ProtectionOwner> = (
   return E.isLeft(access) ? access : E.right({ scope, id: access.right.group.id })
 }
 
-/** A designee as a client names it. */
-export interface WantedAccessGrant {
+/** An access grant as a client names it. */
+export interface AccessGrantInput {
   readonly id?: number | undefined
   readonly accessLevel?: number | undefined
   readonly userId?: number | undefined
@@ -46,7 +46,7 @@ export interface WantedAccessGrant {
 const DEVELOPER = 30
 
 /** Whether a named user or group may be granted access. */
-export type IsKnownAccessGrant = (accessGrant: WantedAccessGrant) => boolean
+export type IsKnownAccessGrant = (accessGrant: AccessGrantInput) => boolean
 
 /**
  * Users without access to the project or group are silently left out (docs/reference/behaviour/delivery.md#protected-environments), and so are
@@ -65,7 +65,7 @@ export const accessGrantsKnownTo =
   }
 
 /** Allocates numbers for new entries. */
-export const numbered = async <W extends WantedAccessGrant, D>(
+export const numbered = async <W extends AccessGrantInput, D>(
   forge: Forge,
   known: IsKnownAccessGrant,
   counter: string,
@@ -82,8 +82,8 @@ export const numbered = async <W extends WantedAccessGrant, D>(
   return E.sequenceArray(made)
 }
 
-/** A list of designees after removals, changes in place and additions. */
-export const changedList = async <W extends WantedAccessGrant, D extends AccessGrant>(
+/** A list of access grants after removals, changes in place and additions. */
+export const changedList = async <W extends AccessGrantInput, D extends AccessGrant>(
   forge: Forge,
   known: IsKnownAccessGrant,
   counter: string,
@@ -96,7 +96,7 @@ export const changedList = async <W extends WantedAccessGrant, D extends AccessG
     if (one === undefined) return [old]
     if (one.destroy === true) return []
     const named = one.accessLevel !== undefined || one.userId !== undefined || one.groupId !== undefined
-    // An unknown designee replaces nobody.
+    // An unknown grantee replaces no entry.
     if (named && !known(one)) return [old]
     const { accessLevel = null, userId = null, groupId = null } = one
     return [finish(named ? { id: old.id, accessLevel, userId, groupId } : old, one, old)]

@@ -1,7 +1,7 @@
 export {
+  type AccessGrantInput,
   findProtectionOwner,
   type ProtectionOwner,
   type ProtectionScopeRef,
-  type WantedAccessGrant,
 } from '../steps/access-grants.js'
 export * from './protect.js'

@@ -8,6 +8,7 @@ import type { AccessGrant, ApprovalRule } from '../access-levels.js'
 import { type ProtectionTerms, protectedEnvironment, protectionName } from '../aggregate.js'
 import type { ProtectedEnvironmentRow } from '../queries.js'
 import {
+  type AccessGrantInput,
   accessGrantsKnownTo,
   changedList,
   findProtectionOwner,
@@ -15,22 +16,21 @@ import {
   numbered,
   type ProtectionOwner,
   type ProtectionScopeRef,
-  type WantedAccessGrant,
 } from '../steps/access-grants.js'
 
 /** An approval rule, as a client names it. */
-export interface WantedRule extends WantedAccessGrant {
+export interface ApprovalRuleInput extends AccessGrantInput {
   readonly requiredApprovals?: number | undefined
 }
 
 /** The terms of a protection, as a client names them. */
-export interface WantedTerms {
-  readonly deployAccess: ReadonlyArray<WantedAccessGrant>
+export interface ProtectionTermsInput {
+  readonly deployAccess: ReadonlyArray<AccessGrantInput>
   readonly requiredApprovals: number
-  readonly rules: ReadonlyArray<WantedRule>
+  readonly rules: ReadonlyArray<ApprovalRuleInput>
 }
 
-const asRule = (accessGrant: AccessGrant, one: WantedRule): ApprovalRule => ({
+const asRule = (accessGrant: AccessGrant, one: ApprovalRuleInput): ApprovalRule => ({
   ...accessGrant,
   requiredApprovals: one.requiredApprovals ?? 1,
 })
@@ -43,7 +43,7 @@ const rowOf = (forge: Forge, owner: ProtectionOwner, name: string): E.Either<Rej
 const freshTerms = async (
   forge: Forge,
   known: IsKnownAccessGrant,
-  { deployAccess, requiredApprovals, rules }: WantedTerms,
+  { deployAccess, requiredApprovals, rules }: ProtectionTermsInput,
 ): Promise<E.Either<Rejection, ProtectionTerms>> => {
   const [access, approving] = await Promise.all([
     numbered(forge, known, 'deploy_access_level', deployAccess, (one) => one),
@@ -80,7 +80,7 @@ export const getProtection: Query<ProtectionRef, ProtectedEnvironmentRow> = (for
 }
 
 /** An environment that is to be protected, and how. */
-export interface ProtectEnvironment extends ProtectionRef, WantedTerms {}
+export interface ProtectEnvironment extends ProtectionRef, ProtectionTermsInput {}
 
 /** Protects an environment, which need not exist. Rejections: `Conflict` where it is protected already; `Unprocessable` with all errors. */
 export const protectEnvironment: UseCase<ProtectEnvironment, ProtectedEnvironmentRow> = async (
@@ -113,12 +113,16 @@ const changedTerms = async (
   forge: Forge,
   known: IsKnownAccessGrant,
   { deployAccess, requiredApprovals, rules }: ProtectionTerms,
-  wanted: Partial<WantedTerms>,
+  wanted: Partial<ProtectionTermsInput>,
 ): Promise<E.Either<Rejection, ProtectionTerms>> => {
   const same = (accessGrant: AccessGrant): AccessGrant => accessGrant
   const access = await changedList(forge, known, 'deploy_access_level', deployAccess, wanted.deployAccess ?? [], same)
   if (E.isLeft(access)) return access
-  const asChanged = (accessGrant: AccessGrant, one: WantedRule, old: ApprovalRule | undefined): ApprovalRule => ({
+  const asChanged = (
+    accessGrant: AccessGrant,
+    one: ApprovalRuleInput,
+    old: ApprovalRule | undefined,
+  ): ApprovalRule => ({
     ...accessGrant,
     requiredApprovals: one.requiredApprovals ?? old?.requiredApprovals ?? 1,
   })
@@ -135,7 +139,7 @@ const changedTerms = async (
 const ATTEMPTS = 8
 
 /** What is to change of a protection; what is left out stays as it is. */
-export interface ChangeProtection extends ProtectionRef, Partial<WantedTerms> {}
+export interface ChangeProtection extends ProtectionRef, Partial<ProtectionTermsInput> {}
 
 /** Changes who may deploy and approve; entries are changed by id. Rejections: `RecordNotFound`; `Unprocessable`; `Conflict`. */
 export const changeProtection: UseCase<ChangeProtection, ProtectedEnvironmentRow> = async (forge, caller, input) => {

@@ -89,7 +89,7 @@ export type RunnerPlace =
   | { readonly kind: 'group'; readonly ref: number }
   | { readonly kind: 'project'; readonly ref: number }
 
-/** What tells the tokens of runners that were made by somebody from those that registered themselves. */
+/** The prefix of the tokens of runners that a user created; those that registered themselves have none. */
 const CREATED_PREFIX = 'glrt-'
 
 const ownerFor = (forge: Forge, principal: Principal, place: RunnerPlace): E.Either<Rejection, RegistrationOwner> => {

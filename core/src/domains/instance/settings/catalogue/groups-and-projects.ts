@@ -49,7 +49,7 @@ export const projects = {
   default_project_creation: choice(
     2,
     [0, 1, 2],
-    'Who may make projects in a new group: 0 nobody, 1 maintainers, 2 developers too.',
+    'Who may make projects in a new group: 0 no one, 1 maintainers, 2 developers too.',
   ),
   default_projects_limit: count(100000, 'How many projects of their own a new user may make.', {
     min: 0,
@@ -75,7 +75,7 @@ export const projects = {
     coerced,
     { lowest: 0, max: 90, unit: 'days' },
   ),
-  delete_inactive_projects: flag('Projects that nobody uses are deleted.', coerced),
+  delete_inactive_projects: flag('Inactive projects are deleted.', coerced),
   inactive_projects_delete_after_months: count(2, 'How long a project may lie unused before it is deleted.', coerced, {
     above: 0,
     unit: 'months',

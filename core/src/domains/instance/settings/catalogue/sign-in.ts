@@ -20,7 +20,7 @@ import {
 /** Sign-up, sign-in, sessions and restrictions of access. */
 export const signIn = {
   admin_mode: flag('Administrators authenticate again before administrative work.'),
-  signup_enabled: flagOn('Anybody may register an account.'),
+  signup_enabled: flagOn('Anyone may register an account.'),
   send_user_confirmation_email: flag('A new account has to confirm its e-mail address.'),
   require_admin_approval_after_user_signup: flagOn('A new account waits until an administrator lets it in.'),
   domain_denylist_enabled: flag(
@@ -44,7 +44,7 @@ export const signIn = {
     'Everybody has to set up a second factor.',
     inRequest('two_factor_grace_period'),
   ),
-  two_factor_grace_period: count(48, 'How long somebody may go on without the second factor.', {
+  two_factor_grace_period: count(48, 'How long a user may go on without the second factor.', {
     min: 0,
     unit: 'hours',
   }),
@@ -56,7 +56,7 @@ export const signIn = {
   home_page_url: text('Where anonymous visitors of the front page go.', { check: 'URL' }),
   enforce_terms: flag('Everybody has to accept the terms first.', coerced, inRecord('terms')),
   terms: text('The terms of service, in Markdown.', coerced, anyText),
-  deactivate_dormant_users: flag('Accounts that nobody uses are put to sleep.', coerced),
+  deactivate_dormant_users: flag('Dormant accounts are deactivated.', coerced),
   deactivate_dormant_users_period: count(90, 'How long an account may lie unused before that.', coerced, {
     min: 90,
     unit: 'days',

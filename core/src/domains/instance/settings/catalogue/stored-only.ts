@@ -1,6 +1,9 @@
 /** Features that Forgefold does not have, with the settings about them. */
 const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArray<string>]> = [
-  ['nobody signs in through another service', ['disabled_oauth_sign_in_sources', 'allow_group_owners_to_manage_ldap']],
+  [
+    'there is no sign-in through another service',
+    ['disabled_oauth_sign_in_sources', 'allow_group_owners_to_manage_ldap'],
+  ],
   [
     'no outside service is asked about projects',
     [
@@ -73,7 +76,7 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
   ['Markdown is rendered anew each time', ['local_markdown_version']],
   ['there are no terminals', ['terminal_max_session_time']],
   ['no pipeline is made without a CI file', ['auto_devops_enabled', 'auto_devops_domain', 'suggest_pipeline_enabled']],
-  ['whoever makes a CI variable says whether it is protected', ['protected_ci_variables']],
+  ['each CI variable says for itself whether it is protected', ['protected_ci_variables']],
   ['minutes of runners are not counted, and no page tells of them', ['shared_runners_text', 'shared_runners_minutes']],
   [
     'there is no queue of background jobs',
@@ -126,7 +129,7 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
     ['chat_app_enabled', 'chat_app_id', 'chat_app_secret', 'chat_app_signing_secret', 'chat_app_verification_token'],
   ],
   [
-    'nothing is told to anybody outside',
+    'nothing is sent to outside services',
     [
       'tracker_enabled',
       'tracker_app_id',

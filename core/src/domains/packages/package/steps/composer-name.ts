@@ -20,7 +20,7 @@ export const takeComposerName = async (
   return refuse(invalid({ name: ['is already taken by another project'] }))
 }
 
-/** Releases a Composer name with its last package, whoever holds it; repeating it does no harm. */
+/** Releases a Composer name with its last package, regardless of the holder; repeating it does no harm. */
 export const releaseComposerName = async (
   forge: Forge,
   context: CommandContext,

@@ -46,7 +46,7 @@ const inGroup = (
 }
 
 /**
- * Whether a project may provide a name for the whole instance; otherwise anybody could publish under the names of others. A Maven package is
+ * Whether a project may provide a name for the whole instance; otherwise anyone could publish under the names of others. A Maven package is
  * named like its project, an npm package by the scope of its project's top-level namespace.
  */
 const answersForName = (forge: Forge, projectId: number, { type, name = '' }: PackageLookup): boolean => {

@@ -44,7 +44,7 @@ export const authorizeRegistry: Query<RegistryEntry, ProjectAccess> = (
 const installable = (row: PackageRow | undefined): row is PackageRow => row !== undefined && isInstallable(row.status)
 
 /** Which file of which package to download. */
-export type WantedFile = RegistryScope & {
+export type RequestedFile = RegistryScope & {
   readonly type: PackageType
   /** The displayed name. */
   readonly name: string
@@ -53,7 +53,7 @@ export type WantedFile = RegistryScope & {
 }
 
 /** The newest file of that name of a package. Rejections: as `projectsToRead`; `NotFound` (Package), or without a noun for the file. */
-export const findFile: Query<WantedFile, PackageFileRow> = (forge, { principal }, wanted) => {
+export const findFile: Query<RequestedFile, PackageFileRow> = (forge, { principal }, wanted) => {
   const { type, name, version, fileName } = wanted
   if (requiresAuthentication(forge, type, principal)) return refuse(unauthenticated)
   const projects = projectsToRead(forge, principal, wanted, { type, name })

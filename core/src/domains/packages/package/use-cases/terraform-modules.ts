@@ -63,7 +63,7 @@ const TICKET_SECONDS = 300
 
 const sealed = (forge: Forge, said: string): string => forge.secrets.keyedDigest(`terraform-module\0${said}`)
 
-/** A ticket with which anybody can download one archive for some minutes, because the client sends no credentials when it downloads. */
+/** A ticket with which any client can download one archive for some minutes, because the client sends no credentials when it downloads. */
 export const downloadTicket: Lookup<TerraformModuleVersion, string> = (forge, { project, version, file }) => {
   const expires = Math.floor(millisecondsOf(forge.clock.now()) / 1000) + TICKET_SECONDS
   const said = [project.id, version.id, file.id, expires].join('.')

@@ -56,7 +56,7 @@ const repeated = async (
   return (await contentOf(forge, version)) === content ? row : undefined
 }
 
-/** Keeps a version of a state, sealed: states hold secrets. Rejections: as `authorizeTerraformStates`; `Invalid` (name); `Conflict` where somebody else holds the lock; `Unprocessable` where another version has the serial. */
+/** Keeps a version of a state, sealed: states hold secrets. Rejections: as `authorizeTerraformStates`; `Invalid` (name); `Conflict` where another lock is held; `Unprocessable` where another version has the serial. */
 export const writeTerraformState: UseCase<WriteTerraformState, TerraformStateRow> = async (forge, caller, input) => {
   const { project, name, serial, content, lockId } = input
   const access = authorizeTerraformStates(forge, caller, { project, ability: 'admin_terraform_state' })
@@ -97,7 +97,7 @@ const change = async (
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
-/** Gives the lock of a state back; without its id, whoever holds it. Rejections: as `authorizeTerraformStates`; `NotFound`; `Conflict` where another lock is held. */
+/** Releases the lock of a state; without its id, regardless of the holder. Rejections: as `authorizeTerraformStates`; `NotFound`; `Conflict` where another lock is held. */
 export const unlockTerraformState: UseCase<TerraformStateRef & { readonly lockId?: string | undefined }, void> = (
   forge,
   caller,

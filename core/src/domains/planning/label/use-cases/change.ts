@@ -3,7 +3,7 @@ import type { Caller } from '../../../../app/caller.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { isSameResourceParent } from '../../../projects/resource-parent/resource-parent.js'
-import { type FoundLabel, findLabel, type LabelRef, titleRefusal } from '../access.js'
+import { findLabel, type LabelAccess, type LabelRef, titleRefusal } from '../access.js'
 import { label } from '../aggregate.js'
 import { titleKey } from '../unique-names.js'
 
@@ -17,14 +17,14 @@ export interface ChangeLabel {
 }
 
 /** A label can be changed only through the project or group that it belongs to. */
-const ownLabel = (forge: Forge, caller: Caller, ref: LabelRef): E.Either<Rejection, FoundLabel> => {
+const ownLabel = (forge: Forge, caller: Caller, ref: LabelRef): E.Either<Rejection, LabelAccess> => {
   const found = findLabel(forge, caller.principal, ref, 'admin_label')
   if (E.isLeft(found)) return found
   return isSameResourceParent(found.right.label.place, found.right.place) ? found : refuse(forbidden())
 }
 
 /** Changes a label. Rejections: `NotFound` (Project, Group, Label); `Forbidden`; `Invalid`; `Conflict`. */
-export const changeLabel: UseCase<ChangeLabel, FoundLabel> = async (forge, caller, { label: ref, ...changes }) => {
+export const changeLabel: UseCase<ChangeLabel, LabelAccess> = async (forge, caller, { label: ref, ...changes }) => {
   const found = ownLabel(forge, caller, ref)
   if (E.isLeft(found)) return found
   const { label: row, place } = found.right
@@ -53,7 +53,7 @@ export interface SetLabelSubscription {
 }
 
 /** Subscribes or unsubscribes the caller. Rejections: `NotFound` (Project, Group, Label); `NotModified` where nothing changes. */
-export const setLabelSubscription: UseCase<SetLabelSubscription, FoundLabel> = async (
+export const setLabelSubscription: UseCase<SetLabelSubscription, LabelAccess> = async (
   forge,
   { principal, context },
   { label: ref, wanted },

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { type ResourceParentRef, resourceParentFor } from '../../../projects/resource-parent/access.js'
-import type { FoundLabel } from '../access.js'
+import type { LabelAccess } from '../access.js'
 import { makeLabel, type NewLabel } from '../steps/make-label.js'
 
 /** A new label, with its project or group. */
@@ -10,7 +10,7 @@ export interface CreateLabel extends NewLabel {
 }
 
 /** Creates a label. Rejections: `NotFound` (Project, Group); `Forbidden`; `Invalid` (title, color, priority); `Conflict`. */
-export const createLabel: UseCase<CreateLabel, FoundLabel> = async (forge, { principal, context }, input) => {
+export const createLabel: UseCase<CreateLabel, LabelAccess> = async (forge, { principal, context }, input) => {
   const { place: ref, ...wanted } = input
   const place = resourceParentFor(forge, principal, ref, 'admin_label')
   if (E.isLeft(place)) return place

@@ -4,7 +4,7 @@ import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, notFound, refuse, refused } from '../../../../kernel/index.js'
 import { resourceParentFor } from '../../../projects/resource-parent/access.js'
 import { isSameResourceParent, type ResourceParent } from '../../../projects/resource-parent/resource-parent.js'
-import { type FoundLabel, findLabel, type LabelRef } from '../access.js'
+import { findLabel, type LabelAccess, type LabelRef } from '../access.js'
 import { label } from '../aggregate.js'
 import type { LabelRow } from '../queries.js'
 
@@ -20,7 +20,7 @@ const namesakes = (forge: Forge, group: ResourceParent, row: LabelRow): Readonly
  * Promotes a label of a project to its group; labels of the same title in the group or its projects are merged into it. Rejections: `NotFound`
  * (Project, Label); `Forbidden`; `Refused` where the project has no group (docs/reference/behaviour/planning.md#promotion).
  */
-export const promoteLabel: UseCase<LabelRef, FoundLabel> = async (forge, { principal, context }, ref) => {
+export const promoteLabel: UseCase<LabelRef, LabelAccess> = async (forge, { principal, context }, ref) => {
   const found = findLabel(forge, principal, ref, 'admin_label')
   if (E.isLeft(found)) return found
   const { label: row, place } = found.right

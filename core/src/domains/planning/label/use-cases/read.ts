@@ -7,11 +7,11 @@ import {
   resourceParentFor,
 } from '../../../projects/resource-parent/access.js'
 import type { ResourceParent } from '../../../projects/resource-parent/resource-parent.js'
-import { type FoundLabel, findLabel, type LabelRef } from '../access.js'
+import { findLabel, type LabelAccess, type LabelRef } from '../access.js'
 import type { LabelCounts, LabelRow } from '../queries.js'
 
 /** One label. Rejections: `NotFound` (Project, Group, Label). */
-export const getLabel: Query<LabelRef, FoundLabel> = (forge, { principal }, ref) =>
+export const getLabel: Query<LabelRef, LabelAccess> = (forge, { principal }, ref) =>
   findLabel(forge, principal, ref, 'read_label')
 
 /** Which labels of a place a list contains. */

@@ -15,7 +15,7 @@ import { tokenNumber } from '../../../identity/personal-access-token/steps/token
 import { checkNewToken } from '../../../identity/personal-access-token/use-cases/create.js'
 import { registerUser } from '../../../identity/user/use-cases/register.js'
 import { member, membershipErrors, membershipId, roleName } from '../../member/aggregate.js'
-import type { FoundSource, SourceRef } from '../../member/steps/source.js'
+import type { SourceAccess, SourceRef } from '../../member/steps/source.js'
 import { tokenSource } from '../access.js'
 import type { AccessToken } from './find.js'
 
@@ -28,7 +28,7 @@ export interface NewAccessToken extends SourceRef {
 }
 
 /** The first free of `project_1_bot`, `project_1_bot1`, … */
-const botName = (forge: Forge, { source, id }: FoundSource): string => {
+const botName = (forge: Forge, { source, id }: SourceAccess): string => {
   const isTaken = (name: string): boolean => forge.read.namespaces.byFullPath(name) !== undefined
   const name = `${source}_${id}_bot`
   let count = 0

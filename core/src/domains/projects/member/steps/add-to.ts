@@ -14,26 +14,26 @@ import {
 import { member, membershipId } from '../aggregate.js'
 import { mayGrant } from '../policy.js'
 import type { MemberRow } from '../queries.js'
-import type { FoundSource } from './source.js'
+import type { SourceAccess } from './source.js'
 
 /** Who is to have which role. */
-export interface WantedMember {
+export interface MemberInput {
   readonly userId: number
   readonly level: AccessLevel
   readonly expiresAt: Day | null | undefined
 }
 
 /** The membership as it stands now. Rejections: `RecordNotFound`. */
-export const shownMember = (forge: Forge, source: FoundSource, userId: number): E.Either<Rejection, MemberRow> => {
+export const shownMember = (forge: Forge, source: SourceAccess, userId: number): E.Either<Rejection, MemberRow> => {
   return E.fromNullable(recordNotFound)(forge.read.members.find(source.source, source.id, userId))
 }
 
-/** Adds somebody to what the caller was found to administer. Rejections: `NotFound` (User); `Forbidden` above the caller's role; `Conflict`; `Invalid`. */
+/** Adds a member to a group or project that the caller may administer. Rejections: `NotFound` (User); `Forbidden` above the caller's role; `Conflict`; `Invalid`. */
 export const addTo = async (
   forge: Forge,
   context: CommandContext,
-  source: FoundSource,
-  input: WantedMember,
+  source: SourceAccess,
+  input: MemberInput,
 ): Promise<E.Either<Rejection, MemberRow>> => {
   const { userId, level, expiresAt = null } = input
   if (forge.read.users.byId(userId) === undefined) return refuse(notFound('User'))

@@ -14,7 +14,7 @@ export interface SourceRef {
 }
 
 /** The group or project of members, with the caller's role in it. */
-export interface FoundSource {
+export interface SourceAccess {
   readonly source: MemberSource
   readonly id: number
   readonly viewer: Viewer
@@ -31,7 +31,7 @@ export const findSource = (
   forge: Forge,
   principal: Principal,
   { source, ref }: SourceRef,
-): E.Either<Rejection, FoundSource> => {
+): E.Either<Rejection, SourceAccess> => {
   if (source === 'group') {
     const found = findGroup(forge, principal, ref)
     if (E.isLeft(found)) return found
@@ -65,7 +65,7 @@ export const readableSource = (
   forge: Forge,
   principal: Principal,
   ref: SourceRef,
-): E.Either<Rejection, FoundSource> => {
+): E.Either<Rejection, SourceAccess> => {
   const found = findSource(forge, principal, ref)
   return E.isRight(found) && !found.right.mayRead ? refuse(forbidden()) : found
 }
@@ -75,7 +75,7 @@ export const administeredSource = (
   forge: Forge,
   principal: Principal,
   ref: SourceRef,
-): E.Either<Rejection, FoundSource> => {
+): E.Either<Rejection, SourceAccess> => {
   const found = findSource(forge, principal, ref)
   return E.isRight(found) && !found.right.mayAdminister ? refuse(forbidden()) : found
 }

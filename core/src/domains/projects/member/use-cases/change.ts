@@ -15,7 +15,7 @@ import { member, membershipId } from '../aggregate.js'
 import { keepsAnOwner, mayGrant } from '../policy.js'
 import type { MemberRow } from '../queries.js'
 import { addTo, shownMember } from '../steps/add-to.js'
-import { administeredSource, type FoundSource, findSource, type SourceRef } from '../steps/source.js'
+import { administeredSource, findSource, type SourceAccess, type SourceRef } from '../steps/source.js'
 
 /** A user, a group or project, and a role. */
 export interface Membership extends SourceRef {
@@ -61,7 +61,7 @@ export const addMembers: UseCase<AddMembers, ReadonlyMap<string, Rejection>> = a
 /** Whether the change of a direct membership leaves its group without an owner; projects need none. */
 const losesLastOwner = (
   forge: Forge,
-  { source, id }: FoundSource,
+  { source, id }: SourceAccess,
   { userId, level }: Pick<MemberRow, 'userId' | 'level'>,
   next?: AccessLevel,
 ): boolean =>

@@ -8,18 +8,18 @@ import { type ProtectedBranchData, protectedBranch, protectionName } from '../ag
 import type { ProtectedBranchRow } from '../queries.js'
 
 /** A new access entry without a number. */
-export type WantedAccess = Omit<ProtectionAccess, 'id'>
+export type AccessInput = Omit<ProtectionAccess, 'id'>
 
-export type WantedProtection = Omit<ProtectedBranchData, 'push' | 'merge' | 'unprotect'> & {
-  readonly push: ReadonlyArray<WantedAccess>
-  readonly merge: ReadonlyArray<WantedAccess>
-  readonly unprotect: ReadonlyArray<WantedAccess>
+export type ProtectionInput = Omit<ProtectedBranchData, 'push' | 'merge' | 'unprotect'> & {
+  readonly push: ReadonlyArray<AccessInput>
+  readonly merge: ReadonlyArray<AccessInput>
+  readonly unprotect: ReadonlyArray<AccessInput>
 }
 
 /** Allocates a number for each entry. Rejections: `Unavailable`. */
 export const numberedAccess = async (
   forge: Forge,
-  wanted: ReadonlyArray<WantedAccess>,
+  wanted: ReadonlyArray<AccessInput>,
   counter: string,
 ): Promise<E.Either<Rejection, ReadonlyArray<ProtectionAccess>>> => {
   const numbered = await Promise.all(
@@ -34,7 +34,7 @@ export const numberedAccess = async (
 export const ACCESS_COUNTER = 'protected_branch_access'
 
 /** All entries with numbers. */
-const numberedLists = async (forge: Forge, wanted: WantedProtection) => {
+const numberedLists = async (forge: Forge, wanted: ProtectionInput) => {
   const [push, merge, unprotect] = await Promise.all([
     numberedAccess(forge, wanted.push, ACCESS_COUNTER),
     numberedAccess(forge, wanted.merge, ACCESS_COUNTER),
@@ -53,7 +53,7 @@ const numberedLists = async (forge: Forge, wanted: WantedProtection) => {
 export const recordProtection = async (
   forge: Forge,
   context: CommandContext,
-  wanted: WantedProtection,
+  wanted: ProtectionInput,
   isWanted = (): boolean => true,
 ): Promise<E.Either<Rejection, ProtectedBranchRow>> => {
   const numbered = numberedLists(forge, wanted)

@@ -10,10 +10,10 @@ import { allows } from '../policy.js'
 import type { ProtectedBranchRow } from '../queries.js'
 import {
   ACCESS_COUNTER,
+  type AccessInput,
   numberedAccess,
+  type ProtectionInput,
   recordProtection,
-  type WantedAccess,
-  type WantedProtection,
 } from '../steps/record-protection.js'
 
 const ABILITY = 'admin_protected_branch'
@@ -46,7 +46,7 @@ export const getProtection: Query<ProtectedBranchRef, ProtectedBranchRow> = (
 }
 
 /** A branch or pattern, and who may push, merge and unprotect. */
-export interface ProtectBranch extends Omit<WantedProtection, 'projectId'> {
+export interface ProtectBranch extends Omit<ProtectionInput, 'projectId'> {
   readonly project: ProjectRef
 }
 
@@ -76,7 +76,7 @@ const changeable: Query<ProtectedBranchRef, ProtectedBranchRow> = (forge, { prin
 }
 
 /** A new entry, or a change of the one with this id. */
-export interface AccessChange extends WantedAccess {
+export interface AccessChange extends AccessInput {
   readonly id?: number | undefined
   readonly destroy?: boolean | undefined
 }
@@ -92,7 +92,7 @@ export interface ChangeProtection extends ProtectedBranchRef {
   readonly unprotect?: Accesses
 }
 
-const isNamed = ({ level, userId, groupId }: WantedAccess): boolean =>
+const isNamed = ({ level, userId, groupId }: AccessInput): boolean =>
   level !== null || userId !== null || groupId !== null
 
 /** The entries that stay, are changed and are added; unknown ids are ignored. */

@@ -10,7 +10,7 @@ import {
   refuse,
 } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
-import { numberedAccess, type WantedAccess } from '../../protected-branch/steps/record-protection.js'
+import { type AccessInput, numberedAccess } from '../../protected-branch/steps/record-protection.js'
 import { protectedTags } from '../aggregate.js'
 import type { ProtectedTagRow } from '../queries.js'
 
@@ -41,7 +41,7 @@ export const getProtectedTag: Query<ProtectedTagRef, ProtectedTagRow> = (forge, 
 
 /** A tag or pattern, and who may create matching tags. */
 export interface ProtectTag extends ProtectedTagRef {
-  readonly create: ReadonlyArray<WantedAccess>
+  readonly create: ReadonlyArray<AccessInput>
 }
 
 /** Protects a tag, or all that a pattern matches. Rejections: `NotFound` (Project); `Forbidden`; `Unprocessable` (name). */

@@ -51,7 +51,7 @@ export const addRule = async (
   return E.isLeft(done) ? done : ruleIn(forge, set, rule.id)
 }
 
-export interface WantedRuleChanges extends NamedApprovers {
+export interface RuleUpdate extends NamedApprovers {
   readonly name?: string | undefined
   readonly required?: number | undefined
   readonly removeHiddenGroups?: boolean | undefined
@@ -63,7 +63,7 @@ export const changeRule = async (
   { principal, context }: Caller,
   set: RuleSet,
   ruleId: number,
-  wanted: WantedRuleChanges,
+  wanted: RuleUpdate,
   branches: Pick<RuleChanges, 'protectedBranchIds' | 'allProtectedBranches'> = {},
 ): Promise<E.Either<Rejection, ApprovalRuleRow>> => {
   const before = ruleIn(forge, set, ruleId)

@@ -14,14 +14,14 @@ import type { RuleType } from '../rule.js'
 import { groupsFor, type NamedApprovers, typeOf, usersIn } from '../steps/named-approvers.js'
 import { addRule, changeRule, type RuleSet, removeRule, ruleIn, rulesIn } from '../steps/rule-set.js'
 
-export interface WantedTerms extends NamedApprovers {
+export interface RuleTermsInput extends NamedApprovers {
   readonly name?: string | undefined
   readonly required?: number | undefined
   readonly protectedBranchIds?: ReadonlyArray<number> | undefined
   readonly allProtectedBranches?: boolean | undefined
 }
 
-export interface NewRule extends WantedTerms {
+export interface NewRule extends RuleTermsInput {
   readonly name: string
   readonly required: number
   readonly type?: RuleType | undefined
@@ -102,7 +102,7 @@ export const addProjectRule: UseCase<AddProjectRule, ApprovalRuleRow> = async (
 }
 
 export interface ChangeProjectRule extends ProjectRuleRef {
-  readonly changes: WantedTerms & { readonly removeHiddenGroups?: boolean | undefined }
+  readonly changes: RuleTermsInput & { readonly removeHiddenGroups?: boolean | undefined }
 }
 
 /** Changes the given attributes of a project's rule. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Invalid` by field. */

@@ -38,7 +38,7 @@ const closeFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch):
   await executeOrRetry(forge, mergeRequest, row.id, command, context)
 }
 
-/** Whose approvals a push resets, by the settings of the target project: everybody's, those of owners of the changed files, or nobody's. */
+/** Whose approvals a push resets, by the settings of the target project: all, those of owners of the changed files, or none. */
 const resetsOf = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<ApprovalsReset> => {
   const project = forge.read.projects.byId(row.targetProjectId)
   if (forge.instance.tier === 'free' || project === undefined || moved.via === 'rebase') return 'none'

@@ -9,10 +9,10 @@ import {
   addRule,
   changeRule,
   type RuleSet,
+  type RuleUpdate,
   removeRule,
   ruleIn,
   rulesIn,
-  type WantedRuleChanges,
 } from '../../approval-rule/steps/rule-set.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../access.js'
 import { mayUpdate } from '../policy.js'
@@ -116,7 +116,7 @@ export const addMergeRequestRule: UseCase<AddMergeRequestRule, ApprovalRuleRow> 
 }
 
 export interface ChangeMergeRequestRule extends MergeRequestRuleRef {
-  readonly changes: WantedRuleChanges
+  readonly changes: RuleUpdate
 }
 
 /** Changes the given attributes of a merge request's rule. Rejections: as for a new one; `RecordNotFound`. */

@@ -9,7 +9,7 @@ import type { WebhookRow } from '../queries.js'
 import { expandUrl, isVariableName, isVariableValue, urlTemplateOf, variablesOf } from '../url-template.js'
 
 /** The requested settings of a webhook, not yet encrypted. */
-export interface WantedWebhook extends Omit<WebhookDetails, 'urlVariables'> {
+export interface WebhookInput extends Omit<WebhookDetails, 'urlVariables'> {
   readonly urlVariables: Readonly<Record<string, string>>
 }
 
@@ -53,7 +53,7 @@ const shown = (forge: Forge, id: number): E.Either<Rejection, WebhookRow> => {
 
 /** Creates a webhook. Rejections: `NotFound` (Project, Group); `Forbidden`; `Unprocessable` (URL, variables, filter). */
 export const createWebhook: UseCase<
-  { readonly owner: WebhookOwnerRef; readonly wanted: WantedWebhook },
+  { readonly owner: WebhookOwnerRef; readonly wanted: WebhookInput },
   WebhookRow
 > = async (forge, { principal, context }, { owner: ref, wanted }) => {
   const owner = webhookOwnerFor(forge, principal, ref)
@@ -80,7 +80,7 @@ export const createWebhook: UseCase<
 }
 
 /** Changes a webhook; omitted fields stay as they are. Rejections: as `createWebhook`. */
-export const changeWebhook: UseCase<WebhookRef & { readonly changes: Partial<WantedWebhook> }, WebhookRow> = async (
+export const changeWebhook: UseCase<WebhookRef & { readonly changes: Partial<WebhookInput> }, WebhookRow> = async (
   forge,
   { principal, context },
   { changes, ...ref },

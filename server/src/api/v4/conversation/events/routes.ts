@@ -75,7 +75,7 @@ export const eventFeedRoutes: ReadonlyArray<Route> = [
     caller: 'user',
     scopes: ['read_user'],
     params: {
-      scope: optional(string(), '`all`: what anybody did in the projects of the caller'),
+      scope: optional(string(), '`all`: the events of all users in the projects of the caller'),
       ...filters,
     },
     success,

@@ -13,7 +13,7 @@ import { GLOBAL_SCOPES, GROUP_SCOPES, PROJECT_SCOPES, type Searching } from './s
 
 const area = 'Search'
 
-const foundPlaceShape = record('FoundPlace', {
+const foundPlaceShape = record('ScopeOfUser', {
   basename: text,
   data: text,
   path: text,

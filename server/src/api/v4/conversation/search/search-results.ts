@@ -1,5 +1,5 @@
 import {
-  type FoundCode,
+  type CodeResult,
   findSearchScope,
   type SearchFor,
   type SearchIn,
@@ -14,7 +14,7 @@ import { type IssueFilter, listIssues } from '@forgefold/core/domains/planning/i
 import { listGroupProjects } from '@forgefold/core/domains/projects/group'
 import { listProjects, mayInProject } from '@forgefold/core/domains/projects/project'
 import { listMergeRequests } from '@forgefold/core/domains/review/merge-request'
-import type { FoundText } from '@forgefold/core/ports'
+import type { TextMatch } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
@@ -137,7 +137,7 @@ const notes: Searching = async (context, where, asked) => {
 }
 
 /** Answers without totals, because counting would read every match. */
-const found = <Row>(asked: Asked, { rows, more }: FoundCode<Row>, present: (row: Row) => object): Answer =>
+const found = <Row>(asked: Asked, { rows, more }: CodeResult<Row>, present: (row: Row) => object): Answer =>
   answer({ status: 200, json: rows.map(present), page: { ...pageRequest(asked), total: undefined, more } })
 
 const commits: Searching = async (context, { project = '' }, asked) => {
@@ -149,7 +149,7 @@ const commits: Searching = async (context, { project = '' }, asked) => {
 }
 
 /** A match in a file, as `blobs` shows it. */
-const presentPlace = (projectId: number, ref: string | null, { path, line, text }: FoundText) => {
+const presentPlace = (projectId: number, ref: string | null, { path, line, text }: TextMatch) => {
   const dot = path.lastIndexOf('.')
   return {
     basename: dot > path.lastIndexOf('/') + 1 ? path.slice(0, dot) : path,

@@ -1,4 +1,4 @@
-import type { WantedStrategy } from '@forgefold/core/domains/delivery/project-feature-flag'
+import type { StrategyInput } from '@forgefold/core/domains/delivery/project-feature-flag'
 import {
   boolean,
   type Coerced,
@@ -79,7 +79,7 @@ export interface GivenStrategy extends Given {
 }
 
 /** The requested strategies of a flag. */
-export const wantedStrategies = (given: ReadonlyArray<GivenStrategy> | undefined): ReadonlyArray<WantedStrategy> =>
+export const wantedStrategies = (given: ReadonlyArray<GivenStrategy> | undefined): ReadonlyArray<StrategyInput> =>
   (given ?? []).map((strategy) => ({
     id: strategy.id,
     name: strategy.name,

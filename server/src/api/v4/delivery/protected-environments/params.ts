@@ -1,7 +1,7 @@
 import {
+  type ApprovalRuleInput,
   MAX_REQUIRED_APPROVALS,
   PROTECTION_LEVELS,
-  type WantedRule,
 } from '@forgefold/core/domains/delivery/protected-environment'
 import {
   boolean,
@@ -71,7 +71,7 @@ export const entries = <P extends ParamSpecs>(specs: P): ParamType<ReadonlyArray
 }
 
 /** An entry as the use cases take it. */
-export const wanted = (one: Entry): WantedRule => ({
+export const wanted = (one: Entry): ApprovalRuleInput => ({
   id: one.id,
   accessLevel: one.access_level,
   userId: one.user_id,

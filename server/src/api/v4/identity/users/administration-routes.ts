@@ -120,7 +120,7 @@ const create = route({
     username: required(string(), 'User name'),
     password: optional(string(), 'Password'),
     reset_password: optional(boolean(), 'Let the user choose a password by e-mail'),
-    force_random_password: optional(boolean(), 'A password that nobody knows'),
+    force_random_password: optional(boolean(), 'Set a random password'),
     skip_confirmation: withDefault(boolean(), false, 'The e-mail address counts as confirmed'),
     ...common,
   },

@@ -69,7 +69,7 @@ export const userStateRoutes: ReadonlyArray<Route> = [
   stateChangeRoute('unban', 'Unban', 'Lift the ban of a user', lifespanOf('users.unban')),
   stateChangeRoute('deactivate', 'Deactivate', 'Deactivate a user until they come back'),
   stateChangeRoute('activate', 'Activate', 'Activate a deactivated user'),
-  decideRegistration('approve', 'Let somebody in who registered and waits'),
-  decideRegistration('reject', 'Send somebody away who registered and waits'),
+  decideRegistration('approve', 'Approve a registered user who is waiting'),
+  decideRegistration('reject', 'Reject a registered user who is waiting'),
   disableTwoFactor,
 ]

@@ -21,7 +21,7 @@ import { wholeIssueShape } from './shape.js'
 
 const attributes = {
   description: optional(nullable(string()), 'What it is about'),
-  assignee_id: optional(nullable(integer()), 'Who is to do it; 0 or null for nobody'),
+  assignee_id: optional(nullable(integer()), 'The assignee; 0 or null for none'),
   assignee_ids: optional(nullable(listOf(integer())), 'Who is to do it'),
   milestone_id: optional(nullable(integer()), 'The global number of the milestone; 0 for none'),
   labels: optional(nullable(listOf(string())), 'Titles of labels; missing ones are made'),

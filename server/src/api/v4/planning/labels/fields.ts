@@ -1,4 +1,4 @@
-import type { FoundLabel } from '@forgefold/core/domains/planning/label'
+import type { LabelAccess } from '@forgefold/core/domains/planning/label'
 import type { ResourceParentKind } from '@forgefold/core/domains/projects/resource-parent'
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -25,7 +25,7 @@ export const userIdOf = ({ principal }: Context): number | undefined =>
 
 export const answerOne = async (
   context: Context,
-  result: E.Either<Rejection, FoundLabel>,
+  result: E.Either<Rejection, LabelAccess>,
   status = 200,
 ): Promise<Answer> => {
   if (E.isLeft(result)) return result

@@ -111,7 +111,7 @@ const adds = (source: MemberSource): Route =>
     method: 'POST',
     path: `/${source}s/:id/members`,
     area: AREA,
-    summary: `Add somebody to a ${source}`,
+    summary: `Add a member to a ${source}`,
     caller: 'user',
     params: {
       id,

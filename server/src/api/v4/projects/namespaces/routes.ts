@@ -90,7 +90,7 @@ export const removeUserRoutes: ReadonlyArray<Route> = [
     caller: 'admin',
     params: {
       id: required(integer(), 'The user'),
-      hard_delete: withDefault(boolean(), false, 'Also delete groups that nobody else owns'),
+      hard_delete: withDefault(boolean(), false, 'Also delete groups of which the user is the only owner'),
     },
     success: { status: 204 },
     handler: async (context, { id, hard_delete }) =>

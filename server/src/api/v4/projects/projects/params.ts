@@ -42,7 +42,7 @@ const settings = {
   ci_job_token_scope_enabled: optional(boolean(), 'Job tokens reach listed projects only'),
   allow_pipeline_trigger_approve_deployment: optional(
     boolean(),
-    'Whoever started a pipeline may approve its deployments',
+    'The user who started a pipeline may approve its deployments',
     { tier: 'premium', ...lifespanOf('project.allow_pipeline_trigger_approve_deployment') },
   ),
   ci_separated_caches: optional(boolean(), 'Protected branches have caches of their own'),
@@ -83,7 +83,7 @@ const accessParams: Readonly<Record<string, Param<string | undefined>>> = Object
   }),
 )
 
-/** Older switches: all or nobody. */
+/** Older switches: everyone or no one. */
 const OLD_SWITCHES: Readonly<Record<string, keyof FeatureLevels>> = {
   issues_enabled: 'issues',
   merge_requests_enabled: 'mergeRequests',

@@ -1,4 +1,4 @@
-import type { WantedAccess } from '@forgefold/core/domains/projects/protected-branch'
+import type { AccessInput } from '@forgefold/core/domains/projects/protected-branch'
 
 /** An access entry in parameters: one user, one group, or a role and above. */
 export interface NamedAccess {
@@ -7,13 +7,13 @@ export interface NamedAccess {
   readonly access_level: number | undefined
 }
 
-const roleOf = (role: number): WantedAccess => ({ level: role, userId: null, groupId: null })
+const roleOf = (role: number): AccessInput => ({ level: role, userId: null, groupId: null })
 
 /** The given entries and the role together; maintainers by default. */
 export const accessOf = (
   role: number | undefined,
   named: ReadonlyArray<NamedAccess> | undefined,
-): ReadonlyArray<WantedAccess> => {
+): ReadonlyArray<AccessInput> => {
   const listedOnes = (named ?? []).map(({ user_id: userId = null, group_id: groupId = null, access_level }) => ({
     level: userId === null && groupId === null ? (access_level ?? 40) : null,
     userId,

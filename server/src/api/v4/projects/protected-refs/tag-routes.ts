@@ -14,7 +14,7 @@ import { protectedTagShape } from './shape.js'
 
 const names = protectedNames('tag')
 
-/** Nobody, developers, maintainers. */
+/** No one, developers, maintainers. */
 const LEVELS = [0, 30, 40]
 
 const { list, one, remove } = protectionRoutes({
@@ -37,7 +37,7 @@ const create = route({
   params: {
     id: projectId,
     name: names.name,
-    create_access_level: optional(oneOfIntegers(LEVELS), 'The role that may make it; 0: nobody'),
+    create_access_level: optional(oneOfIntegers(LEVELS), 'The role that may create it; 0: no one'),
     allowed_to_create: optional(
       listOfObjects({
         user_id: optional(integer(), 'One user'),

@@ -102,7 +102,7 @@ const create = route({
     start_branch: optional(string(), 'The branch that a new one begins at'),
     start_sha: optional(revision, 'The commit that a new branch begins at'),
     start_project: optional(string(), 'Where `start_branch` or `start_sha` is: a project of the same fork network'),
-    author_name: optional(string(), 'The author, if it is somebody else'),
+    author_name: optional(string(), 'The author, if it is not the caller'),
     author_email: optional(string(), "The author's address"),
     stats: withDefault(boolean(), true, 'With the number of lines changed'),
     force: optional(boolean(), 'Overwrite the branch where it exists'),

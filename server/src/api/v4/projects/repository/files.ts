@@ -81,7 +81,7 @@ const where = {
   branch: required(string(), 'The branch to write to', { refusesBlank: true }),
   commit_message: required(string(), 'The message', { refusesBlank: true }),
   start_branch: optional(string(), 'The branch that a new one begins at'),
-  author_name: optional(string(), 'The author, if it is somebody else'),
+  author_name: optional(string(), 'The author, if it is not the caller'),
   author_email: optional(string(), "The author's address"),
 }
 const what = {

@@ -35,7 +35,7 @@ const LEVELS = [ACCESS.guest, ACCESS.reporter, ACCESS.developer, ACCESS.maintain
 
 const wanted = {
   group_id: required(integer(), 'The group it is shared with'),
-  group_access: required(oneOfIntegers(LEVELS), 'Nobody of the group gets a higher role'),
+  group_access: required(oneOfIntegers(LEVELS), 'The highest role that members of the group get'),
   expires_at: optional(nullable(date()), 'The day on which the share ends'),
 }
 

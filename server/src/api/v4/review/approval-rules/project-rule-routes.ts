@@ -74,7 +74,7 @@ const create = route({
     id: projectId,
     name: required(string(), 'Its name'),
     approvals_required: required(integer(), 'How many approvals it asks for'),
-    rule_type: optional(oneOf(RULE_TYPES), 'Whose approval counts: of anybody, or of those named'),
+    rule_type: optional(oneOf(RULE_TYPES), 'Whose approval counts: of anyone eligible, or of those named'),
     ...people,
     ...branches,
   },

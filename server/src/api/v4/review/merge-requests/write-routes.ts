@@ -31,9 +31,9 @@ const premium = { tier: 'premium' } as const
 
 /** The parameters that creating and changing share. */
 const attributes = {
-  assignee_id: optional(nullable(integer()), 'Whom it is assigned to; 0 or null: nobody'),
-  assignee_ids: optional(nullable(listOf(integer())), 'Whom it is assigned to; 0 or nothing: nobody'),
-  reviewer_ids: optional(nullable(listOf(integer())), 'Who reviews it; 0 or nothing: nobody'),
+  assignee_id: optional(nullable(integer()), 'The assignee; 0 or null: none'),
+  assignee_ids: optional(nullable(listOf(integer())), 'The assignees; 0 or empty: none'),
+  reviewer_ids: optional(nullable(listOf(integer())), 'The reviewers; 0 or empty: none'),
   labels: optional(nullable(listOf(string())), 'Its labels, by name; null: none'),
   milestone_id: optional(nullable(integer()), 'The global number of its milestone; 0: none'),
   remove_source_branch: optional(boolean(), 'Whether the source branch goes after the merge'),

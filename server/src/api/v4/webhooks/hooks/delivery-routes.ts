@@ -44,7 +44,7 @@ const triedRoute = route({
   method: 'POST',
   path: '/hooks/:hook_id',
   area: 'Webhooks',
-  summary: 'Tell a webhook of the instance of a project that nobody made',
+  summary: 'Test a webhook of the instance with an event of a fictitious project',
   caller: 'admin',
   params: { hook_id: required(integer(), 'The number of the webhook') },
   success: {

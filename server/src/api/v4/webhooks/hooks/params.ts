@@ -1,7 +1,7 @@
 import {
   BRANCH_FILTER_STRATEGIES,
   type Trigger,
-  type WantedWebhook,
+  type WebhookInput,
   type WebhookOwnerRef,
   type WebhookRow,
 } from '@forgefold/core/domains/webhooks/webhook'
@@ -73,7 +73,7 @@ interface Given {
   readonly token?: string | null | undefined
   readonly enable_ssl_verification?: boolean | undefined
   readonly push_events_branch_filter?: string | null | undefined
-  readonly branch_filter_strategy?: WantedWebhook['branchFilterStrategy'] | undefined
+  readonly branch_filter_strategy?: WebhookInput['branchFilterStrategy'] | undefined
   readonly url_variables?: ReadonlyArray<{ readonly key: string; readonly value: string }> | undefined
 }
 
@@ -90,7 +90,7 @@ const variablesIn = (given: Given['url_variables']): Readonly<Record<string, str
   Object.fromEntries((given ?? []).map(({ key, value }) => [key, value]))
 
 /** A new webhook, as use cases take it. */
-export const wantedOf = (kind: Kind, url: string, params: object): WantedWebhook => {
+export const wantedOf = (kind: Kind, url: string, params: object): WebhookInput => {
   const given = params as Given
   return {
     url,
@@ -104,7 +104,7 @@ export const wantedOf = (kind: Kind, url: string, params: object): WantedWebhook
 }
 
 /** A change of a webhook. */
-export const changesOf = (row: WebhookRow, params: object): Partial<WantedWebhook> => {
+export const changesOf = (row: WebhookRow, params: object): Partial<WebhookInput> => {
   const given = params as Given & { readonly url?: string | undefined }
   const { url, token, enable_ssl_verification: verifiesTls, push_events_branch_filter: branchFilter } = given
   const { branch_filter_strategy: branchFilterStrategy, url_variables } = given

@@ -4,7 +4,7 @@ import { recordNotFound, refuse } from '../../../kernel/index.js'
 import type { Strategy, StrategyScope } from './strategy.js'
 
 /** A requested scope: a new one, or a change of an existing one. */
-export interface WantedScope {
+export interface StrategyScopeInput {
   readonly id?: number | undefined
   readonly environmentScope?: string | undefined
   /** Removes it. */
@@ -12,9 +12,9 @@ export interface WantedScope {
 }
 
 /** A requested strategy: a new one, or a change of an existing one. */
-export interface WantedStrategy extends Changes<Pick<Strategy, 'name' | 'parameters' | 'userListId'>> {
+export interface StrategyInput extends Changes<Pick<Strategy, 'name' | 'parameters' | 'userListId'>> {
   readonly id?: number | undefined
-  readonly scopes?: ReadonlyArray<WantedScope> | undefined
+  readonly scopes?: ReadonlyArray<StrategyScopeInput> | undefined
   /** Removes it. */
   readonly ends?: boolean | undefined
 }
@@ -47,7 +47,7 @@ const merged = <Thing extends { readonly id: number }, Wanted extends { readonly
 
 const scopeOf =
   (numbers: FreshNumbers) =>
-  (wanted: WantedScope, before: StrategyScope | undefined): E.Either<Rejection, StrategyScope> =>
+  (wanted: StrategyScopeInput, before: StrategyScope | undefined): E.Either<Rejection, StrategyScope> =>
     E.right({
       id: before?.id ?? numbers.scope(),
       environmentScope: wanted.environmentScope ?? before?.environmentScope ?? '',
@@ -56,10 +56,10 @@ const scopeOf =
 /** The strategies of a flag after the requested changes, existing ones first. Rejections: `RecordNotFound` for unknown numbers. */
 export const changedStrategies = (
   there: ReadonlyArray<Strategy>,
-  wanted: ReadonlyArray<WantedStrategy>,
+  wanted: ReadonlyArray<StrategyInput>,
   numbers: FreshNumbers,
 ): E.Either<Rejection, ReadonlyArray<Strategy>> =>
-  merged(there, wanted, (one: WantedStrategy, before: Strategy | undefined) =>
+  merged(there, wanted, (one: StrategyInput, before: Strategy | undefined) =>
     E.map(
       (scopes: ReadonlyArray<StrategyScope>): Strategy => ({
         id: before?.id ?? numbers.strategy(),
@@ -73,7 +73,7 @@ export const changedStrategies = (
 
 /** How many new strategies and scopes are requested. */
 export const countsOfNew = (
-  wanted: ReadonlyArray<WantedStrategy>,
+  wanted: ReadonlyArray<StrategyInput>,
 ): { readonly strategies: number; readonly scopes: number } => ({
   strategies: wanted.filter(({ id }) => id === undefined).length,
   scopes: wanted.flatMap(({ scopes = [] }) => scopes).filter(({ id }) => id === undefined).length,
