@@ -3,6 +3,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 /** Flags of Node that say what the program of the process is. */
 const OF_THE_PROGRAM = /^(?:-[a-z]*[ep]|--eval|--print|--input-type)(?:=|$)/
 
+/** The only one of them that `NODE_OPTIONS` may hold. */
 const INPUT_TYPE = /(?:^|\s)--input-type[=\s]\S+/
 
 /**

@@ -10,11 +10,10 @@ import type { AggregateRepository, Executed } from './aggregate-repository.js'
 import { BackgroundTasks } from './background-tasks.js'
 import { makeCreate } from './creation.js'
 import { type Decision, decideOn, encode } from './decision.js'
-import { type DeclaredNames, makeDeclaredNames } from './declared-names.js'
 import { KeyedMutex } from './keyed-mutex.js'
 import type { PendingCommand } from './pending-command.js'
+import { namesOfRepository } from './repository-names.js'
 import type { RepositoryOptions } from './repository-options.js'
-import { makeReservations } from './reserve-names.js'
 import { appendUntilKnown, CONTENDED_STREAM, retried } from './retry.js'
 import { type Loaded, makeStreamStates } from './stream-states.js'
 import { withReservedNames } from './with-reserved-names.js'
@@ -191,22 +190,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     )
   }
 
-  const { names: given } = options
-  const names: DeclaredNames | undefined =
-    given === undefined
-      ? undefined
-      : makeDeclaredNames({
-          reservations: makeReservations(
-            store,
-            { execute, load, remembered: states.remembered },
-            given.secrets,
-            given.ids,
-          ),
-          load,
-          declarations: given.declarations,
-          open: given.personalData.open,
-          pause,
-        })
+  const names = namesOfRepository(options, { execute, load, remembered: states.remembered })
   const create = makeCreate({ store, pause, numbers: options.numbers, names, executeCommand })
   return { execute, reserve, create, load, recall, namesReleased: () => givingBack.ended() }
 }

@@ -9,8 +9,9 @@ import type { TreeTiles } from '../ports/tree-tiles.js'
 import type { CheckNames, NameNotReserved } from './check-names.js'
 import type { TreeCheckpoint } from './checkpoint.js'
 import { Counters, type NumberFault } from './counters.js'
+import { GrowingTree } from './growing-tree.js'
 import { eventHash } from './history-tree.js'
-import { type Hash, nodeHash, type Sha256, sameHash } from './merkle-tree.js'
+import { type Hash, type Sha256, sameHash } from './merkle-tree.js'
 import { subtreesOf } from './tiles.js'
 
 /** A fault of a history, and the index of the event, counted from 0 in the order of the history. */
@@ -56,31 +57,6 @@ export interface VerifyOptions {
 }
 
 const PAGE = 1000
-
-/** The tree over the entries so far, as the roots of its largest complete subtrees, left to right. */
-class GrowingTree {
-  size = 0
-  readonly #sha256: Sha256
-  readonly #roots: Array<Hash> = []
-
-  constructor(sha256: Sha256) {
-    this.#sha256 = sha256
-  }
-
-  add(leaf: Hash): void {
-    let root = leaf
-    for (let count = this.size; count % 2 === 1; count = (count - 1) / 2)
-      root = nodeHash(this.#sha256, this.#roots.pop() as Hash, root)
-    this.#roots.push(root)
-    this.size++
-  }
-
-  get root(): Hash {
-    const last = this.#roots.at(-1)
-    if (last === undefined) return this.#sha256('')
-    return this.#roots.slice(0, -1).reduceRight((right, left) => nodeHash(this.#sha256, left, right), last)
-  }
-}
 
 /** Checks one event after another. */
 class Verifier {

@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { signingKeyId } from '@forgefold/adapters/crypto'
 import { GitFailed } from '@forgefold/adapters/git'
-import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { isDamage } from '@forgefold/adapters/sqlite'
-import type { Forge } from '@forgefold/core/app'
 import { categoryOf } from '@forgefold/core/kernel'
 import { publicEndpoints } from '../api/public-endpoints/index.js'
 import { apiRoutes } from '../api/v4/index.js'
@@ -12,18 +10,16 @@ import { deployTokens, jobTokens, makeAuthenticator, oauthTokens, personalAccess
 import {
   type ApplicationOptions,
   behindProxies,
-  type HttpHandler,
   InFlightRequests,
   inferredBaseUrl,
   makeApplication,
   NO_PROXIES,
   RequestLoad,
-  type ServedEndpoint,
   servedEndpoints,
 } from '../http/index.js'
 import { callerOf, makeAddressLimit, makeSettingsGuard, requireFreshRevocations } from '../limits/index.js'
 import { makeIdTokens } from '../oauth/index.js'
-import { type Metrics, makeMetrics } from '../operations/metrics.js'
+import { makeMetrics } from '../operations/metrics.js'
 import { unroutedPage } from '../pages/index.js'
 import { admissionControlOf, revocationFreshnessOf } from './admission-control.js'
 import { openAsOfInstance } from './as-of-instance.js'
@@ -35,31 +31,17 @@ import { checkInstance } from './composition-options.js'
 import { compose } from './container.js'
 import { lockDataFolders } from './data-folder-lock.js'
 import { dataFoldersOf, SIGNING_KEY } from './data-folders.js'
-import { forgeOnHistory, type OpenForgeOnHistory, readOnlyForge } from './forge-on-history.js'
+import { forgeOnHistory, readOnlyForge } from './forge-on-history.js'
 import type { ForgefoldOptions } from './forgefold-options.js'
 import { TOKENS } from './injection-tokens.js'
 import { registerLoadGauges } from './load-gauges.js'
 import { mountsOf } from './mounts.js'
 import { openPublishedHistory } from './open-published-history.js'
 import { plainRoutesOf } from './plain-routes.js'
+import type { Forgefold } from './running-forgefold.js'
 import { storeDeadline } from './store-deadline.js'
 
 const DEFAULT_DEADLINE_MS = 15_000
-
-/** A running forge. */
-export interface Forgefold {
-  readonly forge: Forge
-  readonly readModel: RunningReadModel
-  /** The same forge over a history that may lack events; to be closed by its read model. */
-  readonly over: OpenForgeOnHistory
-  readonly metrics: Pick<Metrics, 'gauge' | 'uncaught'>
-  /** Answers a request; pass it to a transport. */
-  readonly handler: HttpHandler
-  /** Every served endpoint. */
-  readonly places: () => ReadonlyArray<ServedEndpoint>
-  /** Finishes requests in progress (at most 5 seconds), stops reactors and projections, then closes every store. */
-  readonly close: () => Promise<void>
-}
 
 const MAX_REQUESTS = 1000
 

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@forgefold/core/audit'
 import type { Terminal } from '../command.js'
 import { type Flag, type Flags, wordOf } from '../flags.js'
-import { queryOf } from './questions.js'
+import { queryOf } from './query-flags.js'
 import { answerOrExplain, withAuditor } from './with-auditor.js'
 
 /** `proven`: the entries of the tree with their proofs. The others: as auditors read them, for other programs. */

@@ -11,7 +11,7 @@ import type { AuditQuestion } from './audit-question.js'
 import { exportEntries, FORMAT_FLAG } from './export-entries.js'
 import { readInterrupted } from './interrupted-export.js'
 import { withHistoryTree } from './open-history-tree.js'
-import { instantFlag, QUERY } from './questions.js'
+import { instantFlag, QUERY } from './query-flags.js'
 
 /** The filters of an export. */
 export const EXPORT_FLAGS: ReadonlyArray<Flag> = [

@@ -3,7 +3,8 @@ import type { Terminal } from '../command.js'
 import { type Flags, refuseWithoutEffect } from '../flags.js'
 import type { AuditQuestion } from './audit-question.js'
 import { inline } from './columns.js'
-import { numberFlag, thingNamed } from './questions.js'
+import { numberFlag } from './query-flags.js'
+import { thingNamed } from './questions.js'
 import { answerOrExplain, NOTHING, withAuditor } from './with-auditor.js'
 
 export const show: AuditQuestion = {

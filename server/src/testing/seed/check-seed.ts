@@ -1,4 +1,4 @@
-import type { Schema } from './schema.js'
+import type { Schema } from './json-schema.js'
 import { type SeedPath, SeedRefused } from './seed-refused.js'
 
 const kindOf = (value: unknown): string => {

@@ -1,32 +1,5 @@
 import { SCOPES } from '@forgefold/core/access'
-
-/** The part of JSON Schema that the seed needs. */
-export interface Schema {
-  readonly type?: string | ReadonlyArray<string>
-  readonly description?: string
-  readonly enum?: ReadonlyArray<string>
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: ReadonlyArray<string>
-  readonly additionalProperties?: Schema | false
-  readonly items?: Schema
-}
-
-const text = (description?: string): Schema => ({
-  type: 'string',
-  ...(description === undefined ? {} : { description }),
-})
-const list = (items: Schema): Schema => ({ type: 'array', items })
-const word = (...words: ReadonlyArray<string>): Schema => ({ type: 'string', enum: words })
-const mapOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values })
-
-const thing = (properties: Readonly<Record<string, Schema>>, ...required: ReadonlyArray<string>): Schema => ({
-  type: 'object',
-  properties,
-  additionalProperties: false,
-  ...(required.length === 0 ? {} : { required }),
-})
-
-const orNothing = (schema: Schema): Schema => ({ ...schema, type: ['object', 'null'] })
+import { list, mapOf, orNothing, type Schema, text, thing, word } from './json-schema.js'
 
 const dated = {
   at: text('the time at which it is done, in ISO 8601'),

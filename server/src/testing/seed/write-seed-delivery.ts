@@ -1,6 +1,7 @@
 import type { SeedDeployment, SeedJobStatus, SeedPackage, SeedPipeline } from './document.js'
 import type { SeedPath } from './seed-refused.js'
-import type { SeededProject, SeedWriter } from './seed-writer.js'
+import type { SeededProject } from './seed-target.js'
+import type { SeedWriter } from './seed-writer.js'
 
 const shaOf = async (writer: SeedWriter, place: SeedPath, as: string, url: string, ref: string): Promise<unknown> =>
   (await writer.send(place, as, 'GET', `${url}/repository/commits/${encodeURIComponent(ref)}`))['id']

@@ -1,5 +1,6 @@
 import type { SeedProject } from './document.js'
-import type { SeededProject, SeedWriter } from './seed-writer.js'
+import type { SeededProject } from './seed-target.js'
+import type { SeedWriter } from './seed-writer.js'
 
 /** What a seed says a user does. */
 interface Deed {

@@ -1,6 +1,7 @@
 import type { SeedIssue, SeedLabel, SeedMilestone } from './document.js'
 import type { SeedPath } from './seed-refused.js'
-import type { SeededProject, SeedWriter } from './seed-writer.js'
+import type { SeededProject } from './seed-target.js'
+import type { SeedWriter } from './seed-writer.js'
 
 const COLOR = '#6699cc'
 

@@ -1,6 +1,7 @@
 import type { SeedProject } from './document.js'
 import type { SeedPath } from './seed-refused.js'
-import type { SeededProject, SeedWriter } from './seed-writer.js'
+import type { SeededProject } from './seed-target.js'
+import type { SeedWriter } from './seed-writer.js'
 import { writeDeployment, writePackage, writePipeline } from './write-seed-delivery.js'
 import { writeIssue, writeLabel, writeMilestone } from './write-seed-planning.js'
 import { writeSeedRepository } from './write-seed-repository.js'

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { SeedCommit, SeedProject } from './document.js'
 import { FLUSH, type GitBundle, pktLine, pktLines, readBundle } from './git-bundle.js'
 import type { SeedPath } from './seed-refused.js'
+import type { SeededProject } from './seed-target.js'
 import { type CommittedFile, SeedTrees } from './seed-trees.js'
-import type { SeededProject, SeedWriter } from './seed-writer.js'
+import type { SeedWriter } from './seed-writer.js'
 
 const NOTHING = '0'.repeat(40)
 const EXECUTABLE = 0o111

@@ -1,6 +1,7 @@
 import type { SeedApprovalRule, SeedMergeRequest } from './document.js'
 import type { SeedPath } from './seed-refused.js'
-import type { SeededProject, SeedWriter } from './seed-writer.js'
+import type { SeededProject } from './seed-target.js'
+import type { SeedWriter } from './seed-writer.js'
 
 /** Adds an approval rule to a project or merge request. */
 const writeRule = async (
