@@ -137,7 +137,8 @@ export const placeOf = (flags: Flags): Pick<CompositionOptions, 'eventStore' | '
     return { eventStore: 'memory', data: undefined }
   }
   if (/^esdb(\+discover)?:\/\//.test(store)) return { eventStore: { connectionString: store }, data, local }
-  throw new UsageError(`--event-store takes sqlite, memory or esdb://…; got ${store}`)
+  // It may hold a password, so it is not repeated.
+  throw new UsageError('--event-store takes sqlite, memory or esdb://…')
 }
 
 /** The API release and tier. Throws `UsageError`. */

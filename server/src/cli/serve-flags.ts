@@ -120,7 +120,8 @@ const reachable = (host: string): string => {
 const externalUrlOf = (given: string): string => {
   const url = URL.canParse(given) ? new URL(given) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || `${url.origin}/` !== url.href)
-    throw new UsageError(`--external-url takes an http or https address without a path; got ${given}`)
+    // It may hold a password, so it is not repeated.
+    throw new UsageError('--external-url takes an http or https address without a path, user or password')
   return url.origin
 }
 

@@ -3,24 +3,16 @@ import { type Caller, type Forge, systemCaller } from '@forgefold/core/app'
 import * as domains from '@forgefold/core/domains'
 import { createForgefold, type Forgefold } from '../composition/index.js'
 import type { HttpHandler } from '../http/index.js'
-import { asFetch, chooseTransport, type Listening, type TransportName } from '../transport/index.js'
+import { asFetch, chooseTransport, type Listening } from '../transport/index.js'
 import { boundUseCases, type UseCases } from './bound-use-cases.js'
 import { checkFeed, type EventFeed, eventFeed, type FeedOptions } from './event-feed.js'
+import { checkListenAt, type ListenAt } from './listen-at.js'
 import { compositionOf, type ForgeOptions } from './options.js'
 
 /** A user who calls use cases. */
 export interface ForgeUser {
   readonly username: string
   readonly useCases: UseCases
-}
-
-export interface ListenAt {
-  /** 0 chooses a free one, which is the default. */
-  readonly port?: number
-  /** Default: the loopback interface. */
-  readonly host?: string
-  /** Default: `node`. `uws` uses the package uWebSockets.js where it is installed, otherwise Node's server. */
-  readonly transport?: TransportName
 }
 
 /** A forge inside another program. */
@@ -103,8 +95,10 @@ class Embedded implements EmbeddedForge {
     return eventFeed(this.#open().events, this.#ended.signal, options)
   }
 
-  readonly listen: EmbeddedForge['listen'] = async ({ port = 0, host = LOOPBACK, transport = 'node' } = {}) => {
+  readonly listen: EmbeddedForge['listen'] = async (at = {}) => {
     this.#open()
+    checkListenAt(at)
+    const { port = 0, host = LOOPBACK, transport = 'node' } = at
     const handler: HttpHandler = (request) => this.#forgefold.handler(request)
     const listening = await chooseTransport(transport).listen(handler, host, port)
     this.#listening.add(listening)

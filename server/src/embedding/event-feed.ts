@@ -37,7 +37,11 @@ const refuseUnknown = (what: string, given: Iterable<string>, known: ReadonlySet
 /** Throws a sentence that lists what there is where an option, a category or a type is none: such a feed would be silent. */
 export const checkFeed = (options: FeedOptions): void => {
   refuseUnknown('option', Object.keys(options), new Set(Object.keys(OPTIONS)))
-  const { categories = [...eventCatalogues.keys()], types = [] } = options
+  const { after, categories = [...eventCatalogues.keys()], types = [] } = options
+  if (after !== undefined && !Number.isSafeInteger(after))
+    throw new RangeError(`after is ${after}; it is the position of an event`)
+  for (const [name, list] of Object.entries({ categories, types }))
+    if (!Array.isArray(list)) throw new RangeError(`${name} has to be a list`)
   refuseUnknown('category', categories, new Set(eventCatalogues.keys()))
   const typesOf = (category: Category): ReadonlyArray<string> => eventCatalogues.get(category)?.types ?? []
   refuseUnknown('type', types, new Set(categories.flatMap(typesOf)))

@@ -2,10 +2,11 @@ import type { Tier } from '@forgefold/core/app'
 import type { Clock } from '@forgefold/core/ports'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import { checkInstance, type EventStoreChoice, type ForgefoldOptions, type Ports } from '../composition/index.js'
+import { checkPorts } from './check-ports.js'
 
 /** The options of an embedded forge; all are optional. */
 export interface ForgeOptions {
-  /** Its URL for clients, without a trailing slash. Default: the listening address, while that is a loopback address. */
+  /** Its URL for clients, without a path and a trailing slash. Default: the listening address, while that is a loopback address. */
   readonly url?: string
   /** Default: `free`. */
   readonly tier?: Tier
@@ -38,35 +39,35 @@ const OPTIONS: Readonly<Record<keyof ForgeOptions, true>> = {
   onUnavailable: true,
 }
 
-const PORTS: Readonly<Record<keyof Ports, true>> = {
-  events: true,
-  git: true,
-  blobs: true,
-  packageFiles: true,
-  clock: true,
-  ids: true,
-  secrets: true,
-  passwords: true,
-  secretBox: true,
-  personalData: true,
-  markdown: true,
-  ciPlanner: true,
-  outbound: true,
-  mail: true,
-  emojiNames: true,
-  patterns: true,
-  checkpoints: true,
-  snapshots: true,
-  readModel: true,
+/** Throws a sentence that lists what there is where an object has another member. */
+export const refuseUnknown = (what: string, given: object, known: object): void => {
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(known, name))
+      throw new RangeError(`there is no ${what}${name}; there are ${Object.keys(known).join(', ')}`)
 }
 
-const refuseUnknown = (what: string, given: object, known: object): void => {
-  for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(known, name))
-      throw new RangeError(`there is no ${what} ${name}; there are ${Object.keys(known).join(', ')}`)
-    if (what === 'port' && value !== undefined && typeof value !== 'object' && typeof value !== 'function')
-      throw new TypeError(`the port ${name} is ${value === null ? 'null' : typeof value}`)
-  }
+const MAIL: Readonly<Record<keyof NonNullable<ForgefoldOptions['mail']>, true>> = { smtp: true, from: true }
+
+const checkMail = (mail: NonNullable<ForgefoldOptions['mail']>): void => {
+  refuseUnknown('option mail.', mail, MAIL)
+  const { smtp } = mail
+  if (smtp !== undefined && !(/^smtps?:\/\//.test(smtp) && URL.canParse(smtp)))
+    throw new RangeError('mail.smtp is an address such as smtp://host:port')
+}
+
+/** An address with credentials may be in a message, its credentials not. */
+const withoutCredentials = (url: unknown): string => String(url).replace(/\/\/[^/]*@/, '//…@')
+
+const checkUrl = (url: unknown): void => {
+  const parsed = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined
+  if (parsed === undefined || !/^https?:$/.test(parsed.protocol) || parsed.origin !== url)
+    throw new RangeError(
+      `url is ${withoutCredentials(url)}; it is an address of clients without a path, such as http://forge.example`,
+    )
+}
+
+const checkFunction = (name: string, value: unknown): void => {
+  if (value !== undefined && typeof value !== 'function') throw new TypeError(`${name} has to be a function`)
 }
 
 const checkEventStore = (eventStore: unknown): void => {
@@ -78,18 +79,33 @@ const checkEventStore = (eventStore: unknown): void => {
   }
 }
 
+const checkFolder = ({ data, eventStore }: ForgeOptions): void => {
+  if (data === undefined) return
+  if (typeof data !== 'string' || data === '') throw new RangeError("data has to be a folder's path")
+  if (eventStore === 'memory') throw new RangeError('data has no effect with the event store memory')
+}
+
+const checkOthers = ({ url, clock, mail, onDefect, onUnavailable }: ForgeOptions): void => {
+  if (url !== undefined) checkUrl(url)
+  if (clock !== undefined && typeof clock.now !== 'function')
+    throw new TypeError('clock has to be an object with the function now')
+  if (mail !== undefined) checkMail(mail)
+  checkFunction('onDefect', onDefect)
+  checkFunction('onUnavailable', onUnavailable)
+}
+
 const GUESSED_URL = 'http://localhost'
 
 const warn = (error: unknown, where: string): void =>
   process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), { detail: where })
 
-/** What the composition is told. Throws a sentence that lists what there is where an option, a port, an event store, a release or a tier is none. */
+/** What the composition is told. Throws a sentence that says what there is where an option or its value is invalid. */
 export const compositionOf = (options: ForgeOptions): ForgefoldOptions => {
-  refuseUnknown('option', options, OPTIONS)
-  refuseUnknown('port', options.ports ?? {}, PORTS)
+  refuseUnknown('option ', options, OPTIONS)
+  checkPorts(options.ports ?? {})
   checkEventStore(options.eventStore)
-  if (options.data !== undefined && typeof options.data !== 'string')
-    throw new RangeError("data has to be a folder's path")
+  checkFolder(options)
+  checkOthers(options)
   const { url, tier = 'free', release = DEFAULT_RELEASE, onDefect = warn, ...others } = options
   const instance = { externalUrl: url ?? GUESSED_URL, tier, release }
   checkInstance(instance)

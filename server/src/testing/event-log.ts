@@ -1,6 +1,8 @@
 import { categoryOf, type Position, type StoredEvent } from '@forgefold/core/kernel'
 import { type EventStore, lastEvent } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
+import { knownNames } from '../composition/index.js'
+import { namesNear } from './setting-names.js'
 
 /** A position in the history, taken before the test acts. */
 export type EventMark = Position | undefined
@@ -9,7 +11,7 @@ export type EventMark = Position | undefined
 export interface EventLog {
   /** The position after everything that has happened. */
   readonly mark: () => Promise<EventMark>
-  /** The events since the mark, or from the beginning; optionally of one category or type. */
+  /** The events since the mark, or from the beginning; optionally of one category or type. Rejects where no event is of such a one. */
   readonly since: (
     mark?: EventMark,
     only?: { readonly category?: string; readonly type?: string },
@@ -17,6 +19,20 @@ export interface EventLog {
 }
 
 const PAGE = 1000
+
+/** Throws a sentence with the nearest names, unless the name is known or in use. */
+const checkName = (
+  what: string,
+  name: string | undefined,
+  known: Iterable<string>,
+  used: ReadonlyArray<string>,
+): void => {
+  const names = [...known]
+  if (name !== undefined && !names.includes(name) && !used.includes(name))
+    throw new RangeError(`there is no ${what} ${name}; the nearest are ${namesNear(name, names).join(', ')}`)
+}
+
+const OPTIONS = ['category', 'type']
 
 /** The history of the current store. */
 export const eventLog = (store: () => EventStore): EventLog => {
@@ -35,18 +51,36 @@ export const eventLog = (store: () => EventStore): EventLog => {
       const last = await lastEvent(store())
       return E.isRight(last) ? last.right?.position : undefined
     },
-    since: async (mark, { category, type } = {}) =>
-      (await read(mark)).filter(
+    since: async (mark, only = {}) => {
+      for (const name of Object.keys(only)) checkName('option', name, OPTIONS, [])
+      const { category, type } = only
+      const events = await read(mark)
+      const used = (one: (event: StoredEvent) => string) => events.map(one)
+      checkName(
+        'category',
+        category,
+        knownNames.kinds,
+        used(({ stream }) => categoryOf(stream)),
+      )
+      checkName(
+        'type',
+        type,
+        knownNames.types,
+        used((event) => event.type),
+      )
+      return events.filter(
         (event) =>
           (category === undefined || categoryOf(event.stream) === category) &&
           (type === undefined || event.type === type),
-      ),
+      )
+    },
   }
 }
 
 /** Throws unless exactly this number of events of a type happened since the mark; the message lists the types that did. */
 export const expectIn = async (log: EventLog, type: string, times: number, since: EventMark): Promise<void> => {
   const happened = (await log.since(since)).map((event) => event.type)
+  checkName('type', type, knownNames.types, happened)
   const found = happened.filter((one) => one === type).length
   if (found !== times)
     throw new Error(`${type} happened ${found} times, not ${times}; there was ${happened.join(', ') || 'nothing'}`)

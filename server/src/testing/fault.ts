@@ -41,7 +41,8 @@ const ARRANGED: Readonly<Record<keyof ArrangedFault, true>> = {
 /** The longest delay of a Node timer. */
 const MAX_DELAY_MS = 2_147_483_647
 
-const checkNames = (given: object, known: Readonly<Record<string, true>>): void => {
+const checkNames = (given: unknown, known: Readonly<Record<string, true>>): void => {
+  if (typeof given !== 'object' || given === null) throw new RangeError('a fault has to be an object')
   for (const name of Object.keys(given))
     if (!Object.hasOwn(known, name))
       throw new RangeError(`there is no ${name} of a fault; there are ${Object.keys(known).join(', ')}`)
@@ -80,7 +81,8 @@ export const checkFault = (fault: Fault): void => {
 /** When a fault happens: `times`, `nth` or `always`, at most one of them. Throws a message otherwise. */
 export const checkArranged = (arranged: ArrangedFault): void => {
   checkNames(arranged, ARRANGED)
-  const { times, nth, always } = arranged
+  const { pattern, times, nth, always } = arranged
+  if (typeof pattern !== 'string') throw new RangeError('a fault needs a pattern such as GET /projects/:id')
   if (always !== undefined && typeof always !== 'boolean') throw new RangeError('always has to be true or false')
   if ([times, nth, always === true ? 1 : undefined].filter((one) => one !== undefined).length > 1)
     throw new RangeError('a fault happens some times, the nth time or always: one of them')

@@ -1,5 +1,6 @@
-import type { HttpHandler, HttpResponse } from '../http/index.js'
+import type { HttpHandler, HttpResponse, ServedEndpoint } from '../http/index.js'
 import { endpointPattern } from './endpoint-pattern.js'
+import { checkMatchesEndpoint } from './matching-endpoints.js'
 
 /** A request that was answered. */
 export interface LoggedRequest {
@@ -16,15 +17,22 @@ const MAX_REQUESTS = 10_000
 /** The requests in the order of their answers; the last 10,000. */
 export class RequestLog {
   #all: Array<LoggedRequest> = []
+  readonly #endpoints: () => ReadonlyArray<ServedEndpoint>
+
+  constructor(endpoints: () => ReadonlyArray<ServedEndpoint>) {
+    this.#endpoints = endpoints
+  }
 
   get all(): ReadonlyArray<LoggedRequest> {
     return this.#all
   }
 
-  /** The requests that match a pattern such as `POST /projects/:id/merge_requests`. */
+  /** The requests that match a pattern such as `POST /projects/:id/merge_requests`. Throws where there are none, and the pattern matches no endpoint. */
   matching(pattern: string): ReadonlyArray<LoggedRequest> {
     const matches = endpointPattern(pattern)
-    return this.#all.filter(({ method, path }) => matches(method, path))
+    const found = this.#all.filter(({ method, path }) => matches(method, path))
+    if (found.length === 0) checkMatchesEndpoint(pattern, this.#endpoints())
+    return found
   }
 
   clear(): void {

@@ -4,7 +4,8 @@ import { inCommon } from './nearest-endpoints.js'
 
 const MAX_SUGGESTIONS = 5
 
-const namesNear = (wrong: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
+/** The names that have most in common with a wrong one, the nearest first. */
+export const namesNear = (wrong: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const difference = (name: string): number => Math.max(wrong.length, name.length) - inCommon(wrong, name)
   return names.toSorted((one, other) => difference(one) - difference(other)).slice(0, MAX_SUGGESTIONS)
 }

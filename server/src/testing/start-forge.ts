@@ -68,8 +68,8 @@ const MAX_CACHED_STARTS = 8
 /** Initial states of forges. They are the same for the same options, so that a process makes each once. */
 const beginnings = new RecencyCache<string, Snapshot>(MAX_CACHED_STARTS)
 
-const beginningOf = ({ tier, release, randomness, clock }: StartOptions): string =>
-  JSON.stringify([tier, release, randomness, instantIn(clock ?? DEFAULT_CLOCK)])
+const beginningOf = ({ tier, release, randomness, clock = DEFAULT_CLOCK }: StartOptions): string =>
+  JSON.stringify([tier, release, randomness, instantIn(clock)])
 
 /**
  * Starts a forge for tests, with the administrator `root`. Throws if an option is invalid or the seed is refused.
@@ -85,9 +85,10 @@ const beginningOf = ({ tier, release, randomness, clock }: StartOptions): string
  */
 export const startForge = async (options: StartOptions = {}): Promise<TestForge> => {
   checkStartOptions(options)
+  const { clock = DEFAULT_CLOCK } = options
   const name = beginningOf(options)
   const known = beginnings.get(name)
-  const empty = emptyStoredForge(instantIn(options.clock ?? DEFAULT_CLOCK))
+  const empty = emptyStoredForge(instantIn(clock))
   const started = await open(options, known?.world ?? empty, known?.tokens ?? {})
   try {
     const beginning = known ?? (await started.settleFirst())

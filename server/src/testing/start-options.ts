@@ -19,17 +19,32 @@ const MODES: ReadonlyArray<UnimplementedMode> = ['throw', 'warn', '501']
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const checkPort = (port: unknown): void => {
+  if (port !== false && !(Number.isInteger(port) && Number(port) >= 0 && Number(port) <= 65_535))
+    throw new RangeError(`port is ${port}; it is a number from 0 to 65535, or false for no socket`)
+}
+
+/** Throws a message if an option of a fork or its value is invalid. */
+export const checkForkOptions = (options: Pick<StartOptions, 'port'>): Pick<StartOptions, 'port'> => {
+  const { port = 0, ...others } = options
+  const [other] = Object.keys(others)
+  if (other !== undefined) throw new RangeError(`there is no option ${other} of a fork; there is port`)
+  checkPort(port)
+  return options
+}
+
 /** Throws a message that lists the valid options if an option or its value is invalid. Releases, tiers, moments and seeds are checked where they are used. */
 export const checkStartOptions = (options: StartOptions): void => {
   for (const name of Object.keys(options))
     if (!Object.hasOwn(OPTIONS, name))
       throw new RangeError(`there is no option ${name}; there are ${Object.keys(OPTIONS).join(', ')}`)
-  const { port = 0, unimplemented = 'throw', settings = {}, faults = [] } = options
+  const { port = 0, unimplemented = 'throw', settings = {}, faults = [], randomness = '', control = false } = options
   if (!isObject(settings)) throw new RangeError('settings has to be an object')
   checkSettingNames(settings)
   if (!Array.isArray(faults)) throw new RangeError('faults has to be a list')
-  if (port !== false && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
-    throw new RangeError(`port is ${port}; it is a number from 0 to 65535, or false for no socket`)
+  if (typeof randomness !== 'string') throw new RangeError('randomness has to be a text')
+  if (typeof control !== 'boolean') throw new RangeError('control has to be true or false')
+  checkPort(port)
   if (!MODES.includes(unimplemented))
     throw new RangeError(`unimplemented is ${unimplemented}; it is one of ${MODES.join(', ')}`)
 }

@@ -9,6 +9,7 @@ import type { FamilyFolder } from './family-folder.js'
 import { arrange, Faults } from './faults.js'
 import { RequestLog } from './request-log.js'
 import { readSeed, writeSeed } from './seed/index.js'
+import { checkForkOptions } from './start-options.js'
 import type { StartedParts } from './started-parts.js'
 import { openStoredForge, type RunningForge, type Setting } from './stored-forge.js'
 import type { Snapshot, StartOptions, TestClock, TestForge } from './test-forge.js'
@@ -17,7 +18,7 @@ import { noteUnimplemented, unimplementedIn } from './unimplemented-mode.js'
 /** A forge for tests: a running instance that can be replaced by another while the socket stays open. */
 export class StartedForge implements TestForge {
   readonly url: string
-  readonly requests = new RequestLog()
+  readonly requests = new RequestLog(() => this.#running.forgefold.places())
   readonly faults: TestForge['faults']
   readonly events: EventLog
   readonly clock: TestClock
@@ -98,18 +99,18 @@ export class StartedForge implements TestForge {
     await expectIn(this.events, type, times, since)
   }
 
-  readonly snapshot = (): Snapshot => ({
-    world: this.#running.capture(() => this.#folder.place()),
-    tokens: this.#tokens,
-  })
+  readonly snapshot = (): Snapshot => {
+    this.#refuseClosed()
+    return { world: this.#running.capture(() => this.#folder.place()), tokens: this.#tokens }
+  }
 
   readonly restore = async ({ world, tokens }: Snapshot): Promise<void> => {
     this.#refuseClosed()
+    if (world?.history === undefined) throw new TypeError('no snapshot: restore takes what snapshot() gave')
     const next = await openStoredForge(world, this.#setting, this.#folder.place())
-    const last = this.#running
+    this.#leave(this.#running)
     this.#running = next
     this.#tokens = tokens
-    this.#leave(last)
   }
 
   readonly reset = async (): Promise<void> => {
@@ -121,8 +122,8 @@ export class StartedForge implements TestForge {
     this.requests.clear()
   }
 
-  readonly fork: TestForge['fork'] = async ({ port = this.#listening === undefined ? false : 0 } = {}) => {
-    this.#refuseClosed()
+  readonly fork: TestForge['fork'] = async (options = {}) => {
+    const { port = this.#listening === undefined ? false : 0 } = checkForkOptions(options)
     const { world, tokens } = this.snapshot()
     return this.#open({ ...this.#options, port }, world, tokens, this.#folder)
   }

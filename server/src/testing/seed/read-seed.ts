@@ -28,11 +28,16 @@ const checked = (document: unknown, folder: string, placeOf: ReadSeed['placeOf']
   return { document: document as SeedDocument, placeOf, folder }
 }
 
+const textOf = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new Error(`there is no seed file ${file}`) : error
+  })
+
 /** JSON is YAML, so one parser gives the line numbers of both. */
 const readFileSeed = async (file: string): Promise<ReadSeed> => {
   const { isCollection, isPair, LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
-  const parsed = parseDocument(await readFile(file, 'utf8'), { lineCounter: lines })
+  const parsed = parseDocument(await textOf(file), { lineCounter: lines })
   const [wrong] = parsed.errors
   if (wrong !== undefined) throw new Error(`${file}:${wrong.linePos?.[0].line ?? 1}: ${wrong.message.split('\n')[0]}`)
   const offsetOf = (path: SeedPath): number => {

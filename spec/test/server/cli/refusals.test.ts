@@ -137,4 +137,18 @@ describe('flags without effect, and values without meaning', () => {
     const { code, said, told } = await run(line.split(' '))
     expect([code, said, told]).toEqual([2, [], expect.stringContaining(`forgefold: ${message}`)])
   })
+
+  it.each([
+    'serve --external-url https://user:secret@forge.example',
+    'serve --event-store eventstore://user:secret@store.example',
+    'serve --smtp http://user:secret@mail.example',
+    'serve --npm-registry ftp://user:secret@registry.example',
+    'serve --data FOLDER --witness ftp://user:secret@witness.example',
+    'copy --from eventstore://user:secret@store.example --to sqlite:FOLDER',
+    'audit search --server ftp://user:secret@forge.example',
+  ])('without its password: %s', async (line) => {
+    const { code, said, told } = await run(line.split(' '))
+    expect([code, said]).toEqual([2, []])
+    expect(told).not.toContain('secret')
+  })
 })

@@ -98,9 +98,22 @@ describe('a forge inside a program', () => {
     [{ category: ['issue'] }, /there is no option category; there are after, categories, types/],
     [{ categories: ['isue'] }, /there is no category isue; there are .*issue/],
     [{ types: ['IssueCreate'] }, /there is no type IssueCreate; there are .*IssueCreated/],
+    [{ after: '7' }, /after is 7; it is the position of an event/],
+    [{ categories: 'issue' }, /categories has to be a list/],
+    [{ types: 'IssueCreated' }, /types has to be a list/],
   ])('refuses to tell of %j', async (options, message) => {
     const forge = await start()
     expect(() => forge.subscribe(options as never)).toThrow(message)
+  })
+  it.each([
+    [{ port: '80' }, /port is 80; it is a number from 0 to 65535/],
+    [{ port: -1 }, /port is -1; it is a number from 0 to 65535/],
+    [{ prot: 80 }, /there is no option prot; there are port, host, transport/],
+    [{ host: '' }, /host has to be a name or an address/],
+    [{ transport: 'http' }, /there is no transport http; there are uws, node/],
+  ])('refuses to listen at %j', async (at, message) => {
+    const forge = await start()
+    await expect(forge.listen(at as never)).rejects.toThrow(message)
   })
   it('ends what follows it when it is closed, and refuses what comes later', async () => {
     const forge = await start()
@@ -128,13 +141,30 @@ describe('a forge inside a program', () => {
   it.each([
     [{ release: '17.9' }, /there is no API release 17.9; there are 14.0, .*16.0/],
     [{ tier: 'gold' }, /there is no tier gold; there are free, premium, ultimate/],
-    [{ url: 'nowhere' }, /the external URL is none: nowhere/],
+    [{ url: 'nowhere' }, /url is nowhere; it is an address/],
     [{ relase: '15.3' }, /there is no option relase; there are url, tier, release/],
     [{ ports: { event: {} } }, /there is no port event; there are events, git/],
     [{ ports: { events: 'sqlite' } }, /the port events is string/],
     [{ eventStore: 'mysql' }, /there is no event store mysql; there are sqlite, memory, \{ connectionString \}/],
     [{ eventStore: {} }, /there is no event store \{\}; there are sqlite/],
     [{ data: 5 }, /data has to be a folder's path/],
+    [{ data: '' }, /data has to be a folder's path/],
+    [{ data: './data', eventStore: 'memory' }, /data has no effect with the event store memory/],
+    [
+      { url: 'http://forge.example/' },
+      /url is http:\/\/forge\.example\/; it is an address .* http:\/\/forge\.example$/,
+    ],
+    [{ url: 'http://forge.example/sub' }, /url is http:\/\/forge\.example\/sub; it is an address .* without a path/],
+    [{ url: 'ftp://forge.example' }, /url is ftp:\/\/forge\.example; it is an address/],
+    [{ url: 7 }, /url is 7; it is an address/],
+    [{ ports: { events: null } }, /the port events is null/],
+    [{ ports: { clock: {} } }, /the port clock has no function now/],
+    [{ ports: { events: { append: () => undefined } } }, /the port events has no function readStream/],
+    [{ clock: '2024-03-01' }, /clock has to be an object with the function now/],
+    [{ mail: { host: 'x' } }, /there is no option mail\.host; there are smtp, from/],
+    [{ mail: { smtp: 'mail.example' } }, /mail\.smtp is an address such as smtp:\/\/host:port/],
+    [{ onDefect: 'log' }, /onDefect has to be a function/],
+    [{ onUnavailable: 5 }, /onUnavailable has to be a function/],
   ])('refuses %j with what there is', async (options, message) => {
     await expect(createForge(options as never)).rejects.toThrow(message)
   })

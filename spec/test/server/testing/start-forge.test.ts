@@ -54,6 +54,13 @@ describe('a forge for tests', () => {
       { settings: { signup_enable: true, domain_allowlist: [] } },
       /there is no setting signup_enable; .*signup_enabled/,
     ],
+    [{ clock: null as never }, /no moment in ISO 8601: null/],
+    [{ randomness: 5 as never }, /randomness has to be a text/],
+    [{ control: 'yes' as never }, /control has to be true or false/],
+    [{ faults: [null] as never }, /a fault has to be an object/],
+    [{ faults: ['GET /user'] as never }, /a fault has to be an object/],
+    [{ faults: [{ status: 500 }] as never }, /a fault needs a pattern such as GET \/projects\/:id/],
+    [{ seed: './none.yaml' }, /there is no seed file \.\/none\.yaml/],
     [{ settings: [] as never }, /settings has to be an object/],
     [{ settings: { default_project_visibility: 'pink' } }, /settings were refused/],
     [{ seed: { settings: { signup_enable: true } } }, /seed: settings: there is no setting signup_enable/],
@@ -241,7 +248,8 @@ describe('what a forge for tests remembers', () => {
     await post(forge, '/projects/1/issues', { title: 'one' })
     const happened = await forge.events.since(mark, { category: 'issue' })
     expect(happened).toHaveLength(1)
-    expect(await forge.events.since(mark, { type: 'no such type' })).toEqual([])
+    expect(await forge.events.since(mark, { type: 'IssueClosed' })).toEqual([])
+    await expect(forge.events.since(mark, { type: 'no such type' })).rejects.toThrow(/there is no type no such type/)
   })
   it('waits until what follows from a request has been done', async () => {
     const forge = await start({ port: false })
@@ -342,6 +350,41 @@ describe('what is arranged to fail', () => {
   it('refuses to move the clock by what is no number', async () => {
     const forge = await start({ port: false })
     await expect(forge.clock.advance(Number.NaN)).rejects.toThrow('NaN is no number of milliseconds')
+  })
+  it.each([
+    [{ port: 'x' }, /port is x; it is a number from 0 to 65535/],
+    [{ tier: 'free' }, /there is no option tier of a fork; there is port/],
+  ])('refuses a fork with %j', async (options, words) => {
+    const forge = await start({ port: false })
+    await expect(forge.fork(options as never)).rejects.toThrow(words)
+  })
+  it('refuses to restore what is no snapshot', async () => {
+    const forge = await start({ port: false })
+    await expect(forge.restore({} as never)).rejects.toThrow('no snapshot: restore takes what snapshot() gave')
+    expect(await statusOf(forge.as('root').fetch('/api/v4/user'))).toBe(200)
+  })
+  it('refuses names that no event has, since none would ever be found', async () => {
+    const forge = await start({ port: false })
+    await expect(forge.expectEvents('IssueCreate', 0)).rejects.toThrow(
+      /there is no type IssueCreate; the nearest are .*IssueCreated/,
+    )
+    await expect(forge.events.since(undefined, { type: 'IssueCreate' })).rejects.toThrow(/there is no type IssueCreate/)
+    await expect(forge.events.since(undefined, { category: 'isue' })).rejects.toThrow(
+      /there is no category isue; .*issue/,
+    )
+    await expect(forge.events.since(undefined, { types: [] } as never)).rejects.toThrow(
+      /there is no option types; the nearest are type, category/,
+    )
+    expect(await forge.events.since(undefined, { category: 'counter', type: 'NumbersTaken' })).not.toEqual([])
+  })
+  it('refuses to look for requests that match no endpoint, unless there was one', async () => {
+    const forge = await start({ port: false })
+    expect(() => forge.requests.matching('POST /projects/:id/isues')).toThrow(
+      /the nearest are .*POST \/projects\/:id\/issues/,
+    )
+    await forge.fetch('/api/v4/projects/7/isues', { method: 'POST' })
+    expect(forge.requests.matching('POST /projects/:id/isues')).toHaveLength(1)
+    expect(forge.requests.matching('POST /projects/:id/issues')).toHaveLength(0)
   })
   it('refuses a pattern that is none', async () => {
     const forge = await start({ port: false })
