@@ -186,7 +186,9 @@ describe('the other commands', () => {
     expect(healthy.out).toMatch(/ok {4}Node v/)
     expect(healthy.out).toMatch(/ok {4}git version/)
     expect(healthy.out).toMatch(/ok {4}the history reads, up to position \d+/)
-    expect(healthy.out).toMatch(/note {2}\d+ settings have no effect here\n {8}nobody signs in/)
+    expect(healthy.out).toMatch(
+      /note {2}\d+ settings have no effect here\n {8}there is no sign-in through another service/,
+    )
     expect(healthy.out).toMatch(/note {2}2 plan limits have no effect here\n {8}.*: ci_project_subscriptions\n/)
     expect(healthy.out).toMatch(/^ {8}abuse is not reported here: abuse_notification_email$/m)
     const noGit = await run(['doctor', '--data', data], { PATH: folder })
