@@ -19,7 +19,13 @@ export interface ClientSettings {
   readonly credentials: Arguments[2]
 }
 
-const file = (path: string): Buffer => readFileSync(resolve(path))
+const file = (option: string, path: string): Buffer => {
+  try {
+    return readFileSync(resolve(path))
+  } catch {
+    throw new TypeError(`the file ${path} cannot be read: look at ${option} in the connection string`)
+  }
+}
 
 const CREDENTIALS = /^(esdb(?:\+discover)?:\/\/)([^:@/]*):([^@/]*)@/
 
@@ -51,9 +57,9 @@ const refuseWhatIsIgnored = (options: ConnectionOptions): void => {
 
 const channelOf = (options: ConnectionOptions): ClientSettings['channel'] => ({
   insecure: options.tls === false,
-  ...(options.tlsCAFile === undefined ? {} : { rootCertificate: file(options.tlsCAFile) }),
-  ...(options.userCertFile === undefined ? {} : { userCertFile: file(options.userCertFile) }),
-  ...(options.userKeyFile === undefined ? {} : { userKeyFile: file(options.userKeyFile) }),
+  ...(options.tlsCAFile === undefined ? {} : { rootCertificate: file('tlsCAFile', options.tlsCAFile) }),
+  ...(options.userCertFile === undefined ? {} : { userCertFile: file('userCertFile', options.userCertFile) }),
+  ...(options.userKeyFile === undefined ? {} : { userKeyFile: file('userKeyFile', options.userKeyFile) }),
 })
 
 const given = <A extends object>(options: A): { [K in keyof A]: Exclude<A[K], undefined> } =>

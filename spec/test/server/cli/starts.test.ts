@@ -59,6 +59,11 @@ describe.runIf(programs.need('openssl'))('a start against a store that refuses e
         `the certificate of localhost:${secure.port} is not signed by an authority known here: look at tlsCAFile in the connection string`,
     ],
     [
+      'with an authority that cannot be read',
+      () => `esdb://admin:${PASSWORD}@localhost:${secure.port}?tlsCAFile=/nowhere/ca.pem`,
+      () => 'the file /nowhere/ca.pem cannot be read: look at tlsCAFile in the connection string',
+    ],
+    [
       'by another name than its certificate has',
       () => `esdb://admin:${PASSWORD}@127.0.0.1:${secure.port}?${authority()}`,
       () =>
