@@ -1,14 +1,14 @@
-import type { makeMemoryMail } from '@forgefold/adapters/mail'
+import { makeMemoryMail } from '@forgefold/adapters/mail'
 import { eventually } from '@forgefold/spec/instance'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openWorld, PASSWORD, type World } from '../oauth/world.js'
 
-type Outbox = ReturnType<typeof makeMemoryMail>
-
 describe('confirming an e-mail address', () => {
   let world: World
+  let mail: ReturnType<typeof makeMemoryMail>
   beforeEach(async () => {
-    world = await openWorld()
+    mail = makeMemoryMail()
+    world = await openWorld({ more: { ports: { mail } } })
     await asRoot('PUT', '/application/settings', { send_user_confirmation_email: true })
   })
   afterEach(() => world.instance.close())
@@ -17,7 +17,7 @@ describe('confirming an e-mail address', () => {
     world.instance.ask(method, `/api/v4${path}`, { as: world.instance.root, json })
   const mailTo = (address: string, count = 1) =>
     eventually(`mail ${count} to ${address}`, async () => {
-      const found = (world.instance.forge.mail as Outbox).sent().filter(({ to }) => to === address)
+      const found = mail.sent().filter(({ to }) => to === address)
       return found[count - 1]
     })
   const linkIn = (text: string): string =>
@@ -59,13 +59,13 @@ describe('confirming an e-mail address', () => {
     }
     expect(await asked('ben@example.com')).toBe(await asked('nobody@example.com'))
     expect(linkIn((await mailTo('ben@example.com', 2)).text)).toBe(linkIn((await mailTo('ben@example.com')).text))
-    expect((world.instance.forge.mail as Outbox).sent()).toHaveLength(2)
+    expect(mail.sent()).toHaveLength(2)
   })
 
   it('waits for no mail server before its answer, and answers those who have nothing to confirm in the same way', async () => {
     await asRoot('POST', '/users', ben)
     await mailTo('ben@example.com')
-    const silent = vi.spyOn(world.instance.forge.mail, 'send').mockImplementation(() => new Promise(() => undefined))
+    const silent = vi.spyOn(mail, 'send').mockImplementation(() => new Promise(() => undefined))
     for (const email of ['ben@example.com', 'nobody@example.com', 'ben@example.com']) {
       const browser = await world.browser().open('/users/confirmation/new')
       expect((await browser.send('/users/confirmation', { 'user[email]': email })).text()).toContain(
@@ -91,6 +91,6 @@ describe('confirming an e-mail address', () => {
     await asRoot('PUT', '/application/settings', { send_user_confirmation_email: true })
     await asRoot('POST', '/users', { ...ben, username: 'dan', email: 'dan@example.com' })
     await mailTo('dan@example.com')
-    expect((world.instance.forge.mail as Outbox).sent()).toHaveLength(1)
+    expect(mail.sent()).toHaveLength(1)
   })
 })
