@@ -8,8 +8,8 @@ const traits = {
   durable: true,
   shared: { because: 'one store at a time has the file' },
   densePositions: true,
-  lastingIds: true,
-  toldFirst: true,
+  permanentDeduplication: true,
+  synchronousDelivery: true,
 }
 
 const place = async () => {

@@ -18,13 +18,14 @@ export interface Case {
   readonly run: () => Promise<void>
 }
 
-/** Why these needs are not met; undefined where they are. */
+/** Why these needs are not met; undefined where they are. Throws for a trait that is neither offered nor given a reason, as plain JavaScript may leave one out. */
 export const missingTraits = <Trait extends string>(
   traits: Traits<Trait>,
   needs: ReadonlyArray<Trait> = [],
 ): string | undefined => {
   for (const need of needs) {
-    const trait = traits[need]
+    const trait: Traits<Trait>[Trait] | undefined = traits[need]
+    if (trait === undefined) throw new TypeError(`traits does not say whether ${need} is offered`)
     if (trait !== true) return `${need}: ${trait.because}`
   }
   return undefined
