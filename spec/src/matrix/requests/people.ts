@@ -116,7 +116,7 @@ export const peopleRequests: Requests = {
   'PATCH /user/status': sends({ message: 'here' }),
   'PUT /user/preferences': sends({ view_diffs_file_by_file: true }),
   'PUT /application/appearance': sends({ title: 'Forge' }),
-  'PUT /application/plan_limits': sends({ plan_name: 'default', ci_active_jobs: 12 }),
+  'PUT /application/plan_limits': sends({ plan_name: 'default', ci_active_jobs: 12_000 }),
   'GET /broadcast_messages/:id': broadcast,
   'POST /broadcast_messages': sends({ message: 'Hear' }),
   'PUT /broadcast_messages/:id': broadcast,

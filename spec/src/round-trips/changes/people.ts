@@ -66,7 +66,7 @@ export const peopleChanges: ReadonlyArray<Write> = [
   ]),
   write('change the appearance', 1, ONE, (_, n) => put('/application/appearance', { title: `Forge ${n}` })),
   write('change plan limits', 1, ONE, (_, n) =>
-    put('/application/plan_limits', { plan_name: 'default', ci_active_jobs: n + 1 }),
+    put('/application/plan_limits', { plan_name: 'default', ci_active_jobs: n + 12_000 }),
   ),
   write('create a broadcast message', 2, NUMBERS, (_, n) => post('/broadcast_messages', { message: `Hear ${n}` })),
   write(
