@@ -1,10 +1,11 @@
 import type { HistoryQuery } from '../../audit/auditor-questions.js'
 import type { Terminal } from '../command.js'
 import { type Flags, UsageError } from '../flags.js'
+import { countOf } from '../instance-flags.js'
 import type { AuditQuestion } from './audit-question.js'
 import { columns, inline } from './columns.js'
 import { entryLines, mentionText, treeLines } from './event-table.js'
-import { numberFlag, QUERY, queryOf } from './query-flags.js'
+import { QUERY, queryOf } from './query-flags.js'
 import { answerOrExplain, NOTHING, withAuditor } from './with-auditor.js'
 
 /** `group/app!12`, or a kind and an id as two words. Throws `UsageError`. */
@@ -20,11 +21,8 @@ export const thingNamed = (rest: ReadonlyArray<string>, question: string): strin
 const PAGE = 100
 
 /** The most entries to print; without end by default. Throws `UsageError`. */
-const limitOf = (flags: Flags): number => {
-  const limit = numberFlag(flags, 'limit') ?? Number.POSITIVE_INFINITY
-  if (limit === 0) throw new UsageError('--limit takes a whole number from 1 on; got 0')
-  return limit
-}
+const limitOf = (flags: Flags): number =>
+  flags.text('limit') === undefined ? Number.POSITIVE_INFINITY : countOf(flags, 'limit', 1)
 
 /** Prints pages of entries up to a limit, or to the end. */
 const sayHistory = (flags: Flags, terminal: Terminal, query: Omit<HistoryQuery, 'limit'>): Promise<number> => {

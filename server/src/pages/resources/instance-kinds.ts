@@ -44,7 +44,7 @@ const found = (scope: string, listed: Omit<Listed, 'path'>): Listed => ({
 })
 
 const EVENTS = { title: 'Activity', name: 'action_name', facts: 'target_type target_title author created_at' }
-const TODOS = { title: 'To-do items', name: 'body', facts: 'action_name author project target created_at' }
+const TO_DO_LIST = { title: 'To-do items', name: 'body', facts: 'action_name author project target created_at' }
 const TOPICS: Listed = {
   title: 'Topics',
   path: () => 'topics?per_page=20',
@@ -62,7 +62,7 @@ export const INSTANCE_KINDS: ReadonlyArray<Kind> = [
   ownPage('Your groups', /^dashboard\/groups$/, list(GROUPS, 'groups?min_access_level=10')),
   ownPage('Issues', /^dashboard\/issues$/, work(ISSUES, 'issues')),
   ownPage('Merge requests', /^dashboard\/merge_requests$/, work(MERGE_REQUESTS, 'merge_requests')),
-  ownPage('To-do items', /^dashboard\/todos$/, list(TODOS, 'todos')),
+  ownPage('To-do items', /^dashboard\/todos$/, list(TO_DO_LIST, 'todos')),
   ownPage('Activity', /^dashboard\/activity$/, list(EVENTS, 'events')),
   pageOf('Projects', /^explore(?:\/projects(?:\/trending)?)?$/, list(PROJECTS, 'projects')),
   pageOf(

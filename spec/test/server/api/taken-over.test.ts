@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeMovableClock } from '@forgefold/adapters/clock'
+import { systemCaller } from '@forgefold/core/app'
+import { protectFirstBranch } from '@forgefold/core/domains/projects/protected-branch'
 import type { Instant } from '@forgefold/core/kernel'
 import { createForgefold, type Forgefold } from '@forgefold/server'
 import { askerOf, eventually, openTestInstance, type TestInstance } from '@forgefold/spec/instance'
@@ -107,5 +109,22 @@ describe('while one server waits to write what has a name, another takes the nam
     })
     const copies = [2, 3].map((project) => ask(first.forgefold, 'GET', `/projects/${project}/issues`))
     expect((await Promise.all(copies)).map(({ json }) => (json as ReadonlyArray<unknown>).length)).toEqual([1, 0])
+  })
+
+  it('and a default branch that was unprotected in between stays so', async () => {
+    const { forge } = second
+    const held = orderAppends(forge.events).hold('reservation-')
+    const { context } = systemCaller(forge, 'test')
+    const late = protectFirstBranch(forge, { id: 2, groupId: null }, 'main', context)
+    await held.reached
+    await ask(first.forgefold, 'POST', '/projects/2/protected_branches', { name: 'main' })
+    await ask(first.forgefold, 'DELETE', '/projects/2/protected_branches/main')
+    await eventually('both on the second server', async () => {
+      const { isSettled, named } = forge.read.protectedBranches
+      return isSettled(2) && named(2, 'main') === undefined ? true : undefined
+    })
+    held.release()
+    expect(await late).toMatchObject({ left: { kind: 'Conflict' } })
+    for (const server of both()) expect((await ask(server, 'GET', '/projects/2/protected_branches')).json).toEqual([])
   })
 })

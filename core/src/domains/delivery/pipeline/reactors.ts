@@ -44,9 +44,9 @@ const groupsOf = (
   { resourceGroups, resourceGroupIds = [] }: Extract<PipelineEvent, { type: 'PipelineDeleted' }>['data'],
 ): ReadonlyArray<number> => [
   ...resourceGroupIds,
-  ...(resourceGroups?.keys ?? []).flatMap(
-    (key) => forge.read.resourceGroups.named(resourceGroups?.projectId ?? 0, key)?.id ?? [],
-  ),
+  ...(resourceGroups === undefined
+    ? []
+    : resourceGroups.keys.flatMap((key) => forge.read.resourceGroups.named(resourceGroups.projectId, key)?.id ?? [])),
 ]
 
 /**

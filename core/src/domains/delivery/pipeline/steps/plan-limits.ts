@@ -11,8 +11,11 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 const sizeError = (jobs: number, { ci_pipeline_size: most }: PlanLimits): string | undefined =>
   most > 0 && jobs > most ? `Pipeline has too many jobs! Requested ${jobs}, but the limit is ${most}.` : undefined
 
-const activityError = (excess: number, noun: string, when: string): string | undefined =>
-  excess > 0 ? `Active ${noun}s limit exceeded by ${counted(excess, noun)}${when}!` : undefined
+/** `count` includes what is to be created. */
+const activityError = (most: number, count: () => number, noun: string, when = ''): string | undefined => {
+  const excess = most > 0 ? count() - most : 0
+  return excess > 0 ? `Active ${noun}s limit exceeded by ${counted(excess, noun)}${when}!` : undefined
+}
 
 /** A pipeline that is to be created. */
 export interface PlannedPipeline {
@@ -27,20 +30,16 @@ export interface PlannedPipeline {
  */
 export const planLimitError = (forge: Forge, { projectId, jobs, at }: PlannedPipeline): string | undefined => {
   const limits = currentLimits(forge, undefined)
-  const { ci_active_pipelines: pipelines, ci_active_jobs: activeJobs } = limits
   const { read } = forge
   return (
     sizeError(jobs, limits) ??
-    (pipelines > 0
-      ? activityError(read.pipelines.activeCount(projectId) + 1 - pipelines, 'pipeline', '')
-      : undefined) ??
-    (activeJobs > 0
-      ? activityError(
-          read.pipelines.activeJobsCount(projectId, secondsAfter(at, -DAY)) + jobs - activeJobs,
-          'job',
-          ' in the past 24 hours',
-        )
-      : undefined)
+    activityError(limits.ci_active_pipelines, () => read.pipelines.activeCount(projectId) + 1, 'pipeline') ??
+    activityError(
+      limits.ci_active_jobs,
+      () => read.pipelines.activeJobsCount(projectId, secondsAfter(at, -DAY)) + jobs,
+      'job',
+      ' in the past 24 hours',
+    )
   )
 }
 
