@@ -23,13 +23,14 @@ export interface ServerProcess {
   readonly told: () => string
 }
 
-/** Starts servers, each with a data folder of its own in the given one. */
+/** Starts servers, each with a data folder of its own in the given one; in memory, with none. */
 export const serversIn = (folder: string) => {
   const children: Array<ChildProcess> = []
   let places = 0
   const start = (store: string, ...args: ReadonlyArray<string>): ServerProcess => {
     const data = join(folder, String(++places))
-    const all = [CLI, 'serve', '--port', '0', '--data', data, '--event-store', store, '--log-level', 'warn', ...args]
+    const kept = store === 'memory' ? [] : ['--data', data]
+    const all = [CLI, 'serve', '--port', '0', ...kept, '--event-store', store, '--log-level', 'warn', ...args]
     const child = spawn(process.execPath, all, {
       env: {
         PATH: process.env['PATH'],
