@@ -38,7 +38,7 @@ const refusalIn = (response: BatchAppendResp): Answer => {
       return { kind: 'TooLarge', limit: exceeded?.getMaxappendsize() ?? 0 }
     }
     case 'StreamDeleted':
-      return failed('streamDeleted', 'the stream was deleted for ever, by somebody else')
+      return failed('streamDeleted', 'the stream was deleted permanently, by another client of the node')
     case 'AccessDenied':
       return failed('refused', 'access denied')
     case 'BadRequest':

@@ -30,7 +30,7 @@ type Slice<A> =
 const unavailable = ({ kind, reason }: Failure) =>
   ({
     kind: 'Unavailable',
-    reason: kind === 'streamDeleted' ? 'the stream was deleted for ever, by somebody else' : reason,
+    reason: kind === 'streamDeleted' ? 'the stream was deleted permanently, by another client of the node' : reason,
   }) as const
 
 /** The head of the stream, if the events themselves reveal it. */

@@ -10,7 +10,7 @@ export interface ProjectFacts {
   readonly archived: boolean
   readonly features: FeatureLevels
   readonly packagesEnabled: boolean
-  /** Whether pipelines and jobs are visible to everybody who sees the project, rather than to reporters and above. */
+  /** Whether pipelines and jobs are visible to every user who sees the project, rather than to reporters and above. */
   readonly publicJobs: boolean
 }
 

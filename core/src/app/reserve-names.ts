@@ -36,7 +36,7 @@ export const CREATION_GRACE_MS = 30_000
 /** How often a claim is repeated where the name changes hands meanwhile. */
 const ATTEMPTS = 5
 
-const IN_DOUBT = unavailable('the name was taken, and nobody can say whether it changed hands since')
+const IN_DOUBT = unavailable('the name was taken, and it is not known whether it changed hands since')
 
 const take = (holder: StreamName, at: Instant, mode: 'renew' | 'free' | undefined): ReservationCommand =>
   mode === undefined ? { type: 'Take', holder, at } : { type: 'Take', holder, at, mode }

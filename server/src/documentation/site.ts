@@ -60,7 +60,7 @@ const bodyOf = async (file: string, request: HttpRequest): Promise<Pick<HttpResp
   return { headers: [vary], body: (await unpack(packed)).toString() }
 }
 
-/** The pages of the documentation under `/-/docs`, for everybody. Where they were not built, `/-/docs` redirects to the description of the API. */
+/** The pages of the documentation under `/-/docs`, for all users, signed in or not. Where they were not built, `/-/docs` redirects to the description of the API. */
 export const documentationSite = (folder = BUILT): ReadonlyArray<PlainRoute> => {
   let known: ReadonlyMap<string, string> | undefined
   const files = (): ReadonlyMap<string, string> => {

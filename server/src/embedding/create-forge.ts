@@ -37,7 +37,7 @@ const LOOPBACK = '127.0.0.1'
 
 const signedIn = (forge: Forge, username: string): SignedIn => {
   const user = domains.user.userByName(forge, username)
-  if (user === undefined) throw new Error(`nobody here is called ${username}`)
+  if (user === undefined) throw new Error(`no user is called ${username}`)
   const credential = { kind: 'session', id: 'embedded', scopes: SCOPES } as const
   const { id: userId, admin, external } = user
   const auditor = domains.user.isAuditor(user, forge.instance.tier)

@@ -27,8 +27,8 @@ const row = ([name, param]: readonly [string, Param<unknown>], instance: Instanc
 <td>${escaped(param.summary)} <small>${escaped(notesOf(param, instance))}</small></td></tr>`
 
 const CALLER_WORDS = {
-  anyone: 'anybody',
-  user: 'somebody signed in',
+  anyone: 'anyone',
+  user: 'a signed-in user',
   auditor: 'an administrator or auditor',
   admin: 'an administrator',
 } as const

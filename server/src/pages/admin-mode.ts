@@ -102,7 +102,7 @@ export const adminModeCard = ({ forge, visitor, csrf }: PageContext): Html => {
   const body = visitor.principal.admin
     ? html`<p>You work as an administrator until ${adminUntil?.slice(11, 16)} UTC.</p>
 <form method="post" action="${LEAVE_PATH}">${tokenField(csrf)}<div class="actions"><button class="quiet">Leave admin mode</button></div></form>`
-    : html`<p>You work as anybody else does. <a href="${FORM_PATH}">Enter admin mode</a> before administrative work.</p>`
+    : html`<p>You work with the rights of an ordinary user. <a href="${FORM_PATH}">Enter admin mode</a> before administrative work.</p>`
   return html`<section class="card" aria-labelledby="admin-mode"><h2 id="admin-mode">Admin mode</h2>
 ${body}</section>`
 }

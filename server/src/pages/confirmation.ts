@@ -42,7 +42,7 @@ ${input({ id: 'email', name: 'user[email]', label: 'E-mail address', type: 'emai
   })
 }
 
-const SENT = 'If somebody with this address has to confirm it, a mail is on its way.'
+const SENT = 'If this address awaits confirmation, a mail is on its way.'
 
 /** Confirming an e-mail address by the link of a mail, and having that mail sent again. */
 export const confirmationRoutes = (

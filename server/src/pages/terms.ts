@@ -11,7 +11,7 @@ import { signOut } from './sign-out.js'
 
 const TITLE = 'Terms of service'
 const READING_PATH = `${TERMS_PATH}/read`
-const none = problem('There are no terms', 'This instance asks nobody to accept any.', 404)
+const none = problem('There are no terms', 'This instance asks for no acceptance of terms.', 404)
 
 const shown = async (forge: Forge, below: Html): Promise<Html> =>
   html`<section class="card"><h1>${TITLE}</h1>${await markdown(forge, termsInForce(forge.settings.current()) ?? null)}${below}</section>`
@@ -30,7 +30,7 @@ const question = ({ forge, request, csrf }: PageContext): Html => html`<div clas
 
 const ACCEPTED = html`<p>You have accepted these terms.</p>`
 
-/** The terms of service: everybody can read them; signed-in users accept or decline them. */
+/** The terms of service: all users can read them; signed-in users accept or decline them. */
 export const termsPages: ReadonlyArray<PlainRoute> = [
   visitorPage(
     TERMS_PATH,

@@ -82,7 +82,7 @@ export class StartedForge implements TestForge {
   readonly as = (username: string): Actor => {
     const token = this.#tokens[username]
     if (token === undefined)
-      throw new Error(`nobody here is called ${username}; there are ${Object.keys(this.#tokens).join(', ')}`)
+      throw new Error(`no user is called ${username}; there are ${Object.keys(this.#tokens).join(', ')}`)
     return actorOf(username, token, this.fetch)
   }
 

@@ -23,7 +23,7 @@ export const sentenceOf = (fault: HistoryFault): string => {
     case 'NumberNotGiven':
       return `event ${fault.index} begins ${fault.event.stream}; its counter had come to ${fault.last} only`
     case 'NameNotReserved':
-      return `${fault.event.stream}, begun by event ${fault.index}, goes by a name (${fault.name}) that is reserved for ${fault.holder ?? 'nobody'}`
+      return `${fault.event.stream}, begun by event ${fault.index}, goes by a name (${fault.name}) that is reserved for ${fault.holder ?? 'no stream'}`
   }
 }
 

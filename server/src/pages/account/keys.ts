@@ -41,7 +41,7 @@ const sshKeys: OwnList<UserKeyRow> = {
   ...keysOf('ssh'),
   path: '/profile/keys',
   title: 'SSH keys',
-  about: html`<p>Everybody can read your public keys. They give no access here: git is served over HTTP.</p>`,
+  about: html`<p>All users can read your public keys. They give no access here: git is served over HTTP.</p>`,
   nameOf: ({ title }) => title,
   columns: [
     ['Fingerprint', fingerprint],
@@ -72,7 +72,7 @@ const gpgKeys: OwnList<UserKeyRow> = {
   ...keysOf('gpg'),
   path: '/profile/gpg_keys',
   title: 'GPG keys',
-  about: html`<p>Everybody can read your public keys.</p>`,
+  about: html`<p>All users can read your public keys.</p>`,
   nameOf: ({ fingerprint }) => fingerprint.slice(-16).toUpperCase(),
   columns: [
     ['Fingerprint', fingerprint],

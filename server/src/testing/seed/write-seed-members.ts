@@ -22,7 +22,7 @@ const developersIn = (seed: SeedProject): ReadonlyArray<string> => {
   ]
 }
 
-/** The users who say something, for which everybody who sees the project needs no role. */
+/** The users who say something, for which a user who sees the project needs no role. */
 const speakersIn = ({ issues = [], merge_requests = [] }: SeedProject): ReadonlyArray<string> => {
   const threads = [
     ...issues.flatMap(({ notes = [] }) => notes),

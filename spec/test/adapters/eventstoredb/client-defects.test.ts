@@ -166,7 +166,7 @@ describe('a refusal', () => {
   it('because the stream is gone for ever is told as such', async () => {
     const { double, store } = await started()
     double.log.tombstone(stream, 'any')
-    const reason = 'the stream was deleted for ever, by somebody else'
+    const reason = 'the stream was deleted permanently, by another client of the node'
     expect(await store.append(stream, events(1), 'noStream')).toEqual({ kind: 'Unavailable', reason })
     expect(await store.readStream(stream)).toEqual({ kind: 'Unavailable', reason })
   })

@@ -72,7 +72,7 @@ describe('a forge inside a program', () => {
     const bug = { place, title: 'bug', color: '#ff0000', description: null, priority: null }
     expect(E.isRight(await jane.label.createLabel(bug))).toBe(true)
     expect(E.isLeft(await joe.label.createLabel(bug))).toBe(true)
-    expect(() => forge.as('nobody')).toThrow('nobody here is called nobody')
+    expect(() => forge.as('nobody')).toThrow('no user is called nobody')
   })
   it('tells what happens, typed, and goes on from a position', async () => {
     const forge = await start()

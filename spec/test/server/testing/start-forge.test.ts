@@ -128,7 +128,7 @@ describe('a forge for tests', () => {
   })
   it('names everybody there is to whoever asks as somebody else', async () => {
     const forge = await start({ port: false })
-    expect(() => forge.as('nobody')).toThrow('nobody here is called nobody; there are root')
+    expect(() => forge.as('nobody')).toThrow('no user is called nobody; there are root')
   })
   it('refuses to go on once it is closed, however often', async () => {
     const forge = await start()

@@ -116,7 +116,7 @@ export const visibleMergeRequests = (visibleTo: MergeRequestFilter['visibleTo'])
 export type Scope = (filter: MergeRequestFilter, way: 'm' | '+m') => Condition
 
 /**
- * Merge requests that a user may read in the given project or group, as the policy says it (docs/reference/behaviour/review.md#permissions): reporters and above, everybody
+ * Merge requests that a user may read in the given project or group, as the policy says it (docs/reference/behaviour/review.md#permissions): reporters and above, every user
  * where the project and the feature are open, author and assignees wherever they see the project.
  *
  * Within one project the policy has been asked before, so only the project and `ownOnly` count.

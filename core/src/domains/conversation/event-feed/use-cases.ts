@@ -15,14 +15,14 @@ export interface ListFeed extends Omit<FeedFilter, 'visibleTo' | 'authorId' | 'p
   readonly page: PageRequest
 }
 
-/** What the caller did; with `everybody` what all users did in the caller's projects. Rejections: `Unauthenticated`. */
-export const listOwnFeed: Query<ListFeed & { readonly everybody: boolean }, Page<FeedRow>> = (
+/** What the caller did; with `allUsers` what all users did in the caller's projects. Rejections: `Unauthenticated`. */
+export const listOwnFeed: Query<ListFeed & { readonly allUsers: boolean }, Page<FeedRow>> = (
   forge,
   { principal },
-  { page, everybody, ...filter },
+  { page, allUsers, ...filter },
 ) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
-  const whose = everybody ? { memberId: principal.userId } : { authorId: principal.userId }
+  const whose = allUsers ? { memberId: principal.userId } : { authorId: principal.userId }
   return E.right(forge.read.eventFeed.list({ ...filter, ...whose, visibleTo: visibilityScopeOf(principal) }, page))
 }
 

@@ -108,7 +108,7 @@ export interface PipelineQueries {
   /** The variables with which a job was started, sealed as well. */
   readonly jobVariables: (jobId: number) => ReadonlyArray<PipelineVariable>
   readonly list: (filter: PipelineFilter, page: PageRequest) => Page<PipelineRow>
-  /** How many pipelines of a project have not ended and wait for nobody to start them. */
+  /** How many pipelines of a project have not ended and do not wait to be started by hand. */
   readonly activeCount: (projectId: number) => number
   /** How many jobs of CI files those of them have that were created since then. */
   readonly activeJobsCount: (projectId: number, createdAfter: Instant) => number

@@ -28,7 +28,7 @@ const fields = {
   endsAt: instant,
   color: t.string,
   font: t.string,
-  /** The roles that see it; empty: everybody. */
+  /** The roles that see it; empty: all users. */
   targetAccessLevels: t.readonlyArray(safeInteger),
   /** Empty: every page. */
   targetPath: t.string,

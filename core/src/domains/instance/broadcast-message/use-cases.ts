@@ -11,7 +11,7 @@ import type { BroadcastMessageRow } from './queries.js'
 /** How long a message without an end is shown, in seconds. */
 const AN_HOUR = 3600
 
-/** A new message; defaults: shown from now on, for an hour, as a banner for everybody. */
+/** A new message; defaults: shown from now on, for an hour, as a banner for all users. */
 export type NewBroadcastMessage = BroadcastMessageChanges & Pick<BroadcastMessageData, 'message'>
 
 /** The message with its defaults. */

@@ -54,7 +54,7 @@ const CLOSED: FeatureGates = {
 const after = (before: FeatureGates, change: GateChange): FeatureGates => {
   switch (change.gate) {
     case 'boolean':
-      // Off is off for everybody, so the other gates are cleared.
+      // Off is off for all actors, so the other gates are cleared.
       return change.on ? { ...CLOSED, boolean: true } : { ...CLOSED, boolean: false }
     case 'percentageOfTime':
     case 'percentageOfActors':

@@ -71,7 +71,7 @@ export const releaseLfsLock: UseCase<ReleaseLfsLock, LfsLockRow> = async (
   const row = forge.read.lfsLocks.find(access.right.project.id, id)
   if (row === undefined) return refuse(notFound())
   const isOwn = row.userId === user.right.userId
-  if (!isOwn && !force) return refuse(denied(`${row.path} is locked by somebody else`))
+  if (!isOwn && !force) return refuse(denied(`${row.path} is locked by another user`))
   if (!isOwn && !mayInProject(access.right, 'admin_project'))
     return refuse(denied('You must have maintainer access to force delete a lock'))
   const done = await forge.aggregates.execute(lfsLock, id, { type: 'Release', forced: !isOwn }, context)

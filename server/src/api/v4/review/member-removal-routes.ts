@@ -17,7 +17,7 @@ const removalFrom = (source: MemberSource): Route =>
     method: 'DELETE',
     path: `/${source}s/:id/members/:user_id`,
     area: 'Members',
-    summary: `Remove a direct member of a ${source}; everybody may leave`,
+    summary: `Remove a direct member of a ${source}; every member may leave`,
     caller: 'user',
     params: {
       id: required(string(), 'Id or full path'),

@@ -131,11 +131,7 @@ describe('a seed', () => {
       7,
       'commits as jane was answered 403',
     ],
-    [
-      'projects:\n  root/app:\n    issues:\n      - title: t\n        author: nobody\n',
-      4,
-      'nobody here is called nobody',
-    ],
+    ['projects:\n  root/app:\n    issues:\n      - title: t\n        author: nobody\n', 4, 'no user is called nobody'],
     ['users: {\n', 2, ''],
   ])('%j is refused at line %i', async (text, line, words) => {
     const file = await written('wrong.yaml', text)

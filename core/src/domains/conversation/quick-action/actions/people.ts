@@ -28,20 +28,20 @@ interface People {
   readonly list: 'assigneeIds' | 'reviewerIds'
   readonly key: 'assignee_ids' | 'reviewer_ids'
   readonly one: 'assignee' | 'reviewer'
-  readonly nobody: string
+  readonly noneFound: string
 }
 
 const ASSIGNEES: People = {
   list: 'assigneeIds',
   key: 'assignee_ids',
   one: 'assignee',
-  nobody: 'Failed to assign a user because no user was found.',
+  noneFound: 'Failed to assign a user because no user was found.',
 }
 const REVIEWERS: People = {
   list: 'reviewerIds',
   key: 'reviewer_ids',
   one: 'reviewer',
-  nobody: 'Failed to assign a reviewer because no user was found.',
+  noneFound: 'Failed to assign a reviewer because no user was found.',
 }
 
 const set = ({ list, key }: People, ids: ReadonlyArray<number>, message: string): Effect => ({
@@ -58,7 +58,7 @@ const assign =
     const { issuable } = context
     if (!issuable.mayAdmin) return undefined
     const found = usersIn(context, argument)
-    if (found.length === 0) return noEffect(people.nobody)
+    if (found.length === 0) return noEffect(people.noneFound)
     const users = takesMany(context) ? found : found.slice(0, 1)
     const before = replaces || !takesMany(context) ? [] : issuable[people.list]
     const as = people.one === 'assignee' ? '' : ` as ${several(people, users)}`

@@ -95,7 +95,7 @@ export const listGroupRunners: Query<
   )
 }
 
-/** One runner; those of the instance are shown to everybody. Rejections: `NotFound` (Runner); `Forbidden`. */
+/** One runner; those of the instance are shown to every signed-in user. Rejections: `NotFound` (Runner); `Forbidden`. */
 export const getRunner: Query<{ readonly id: number }, RunnerRow> = (forge, { principal }, { id }) => {
   const row = forge.read.runners.byId(id)
   return row?.type === 'instance_type' ? E.right(row) : runnerFor(forge, principal, id)

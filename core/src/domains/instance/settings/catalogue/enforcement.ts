@@ -56,7 +56,7 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   max_attachment_size: 'uploads',
   repository_size_limit: 'pushes that bring something, commits made over the API, merges and rebases',
   signup_enabled: 'the registration page',
-  require_admin_approval_after_user_signup: 'the registration page; switched off, everybody who waits is let in',
+  require_admin_approval_after_user_signup: 'the registration page; switched off, every user who waits is approved',
   invisible_captcha_enabled: 'the registration page',
   domain_denylist_enabled: 'the registration page',
   domain_denylist: 'the registration page',

@@ -41,7 +41,7 @@ export const signIn = {
   password_uppercase_required: flag('A password needs a capital letter.', premium),
   password_lowercase_required: flag('A password needs a small letter.', premium),
   require_two_factor_authentication: flag(
-    'Everybody has to set up a second factor.',
+    'Every user has to set up a second factor.',
     inRequest('two_factor_grace_period'),
   ),
   two_factor_grace_period: count(48, 'How long a user may go on without the second factor.', {
@@ -54,7 +54,7 @@ export const signIn = {
   after_sign_up_text: text('Markdown shown after registering.', anyText),
   sign_in_text: text('Markdown shown on the sign-in page.', anyText),
   home_page_url: text('Where anonymous visitors of the front page go.', { check: 'URL' }),
-  enforce_terms: flag('Everybody has to accept the terms first.', coerced, inRecord('terms')),
+  enforce_terms: flag('Every user has to accept the terms first.', coerced, inRecord('terms')),
   terms: text('The terms of service, in Markdown.', coerced, anyText),
   deactivate_dormant_users: flag('Dormant accounts are deactivated.', coerced),
   deactivate_dormant_users_period: count(90, 'How long an account may lie unused before that.', coerced, {

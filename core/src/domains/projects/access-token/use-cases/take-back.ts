@@ -20,7 +20,7 @@ export const takeBackAccessTokens: UseCase<void, number> = async (forge, { conte
   const missing = [...new Set([...tokens, ...memberships].map(({ userId }) => userId))]
   const settled = await executeForEach(forge, context, missing, async (userId, own): UseCaseResult<void> => {
     const beginning = await abandonStream(forge.events, streamOf(user, userId), own)
-    if (beginning === 'unknown') return E.left(unavailable('nobody can say whether the user is there'))
+    if (beginning === 'unknown') return E.left(unavailable('it is not known whether the user exists'))
     if (beginning === 'abandoned') never.add(userId)
     return E.right(undefined)
   })

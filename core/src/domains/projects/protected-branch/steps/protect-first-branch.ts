@@ -43,6 +43,6 @@ export const protectFirstBranch = async (
     allowForcePush: false,
     codeOwnerApprovalRequired: false,
   }
-  // Another may have protected the branch since, and somebody have taken that away.
+  // Another may have protected the branch since, and a third have removed that protection.
   return recordProtection(forge, context, first, isWanted)
 }

@@ -26,7 +26,7 @@ const everyMemberReads = (forge: Forge, project: ProjectRow, issue: IssueRow): b
   )
 }
 
-/** Whether everybody who reads the code of a project may read the issue, because commit messages are visible to all of them. */
+/** Whether every user who reads the code of a project may read the issue, because commit messages are visible to all of them. */
 export const codeReadersMayRead = (forge: Forge, project: ProjectRow, issue: IssueRow): boolean => {
   const { tier } = forge.instance
   const isOpenTo = (viewer: Viewer): boolean => mayInProject({ project, viewer, tier }, 'download_code')

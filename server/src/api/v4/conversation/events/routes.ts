@@ -81,7 +81,7 @@ export const eventFeedRoutes: ReadonlyArray<Route> = [
     success,
     handler: (context, params) => {
       const page = pageRequest(params)
-      const input = { ...filterOf(params), page, everybody: params.scope === 'all' }
+      const input = { ...filterOf(params), page, allUsers: params.scope === 'all' }
       return answered(context.forge, page, listOwnFeed(context.forge, context, input))
     },
   }),

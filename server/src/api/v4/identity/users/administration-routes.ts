@@ -34,7 +34,7 @@ const PREMIUM = { tier: 'premium' } as const
 
 /** The parameters that creating and changing a user share. */
 const common = {
-  public_email: optional(nullable(string()), 'The address shown to everybody'),
+  public_email: optional(nullable(string()), 'The address shown to all users'),
   commit_email: optional(
     nullable(string()),
     'The address put into commits; `_private` for the one that the instance makes',

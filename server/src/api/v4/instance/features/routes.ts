@@ -76,7 +76,7 @@ const params = {
 const ACTORS = ['user', 'group', 'namespace', 'project', 'repository'] as const
 const WORDS = { user: 'User', group: 'Group', namespace: 'Namespace', project: 'Project', repository: 'Repository' }
 
-/** The gate of the parameters; a percentage applies to everybody. */
+/** The gate of the parameters; a percentage applies to all actors. */
 const changeOf = (wanted: Decoded<typeof params>): E.Either<Rejection, GateChange> => {
   const { value, key, feature_group: group } = wanted
   const actors = ACTORS.flatMap((kind) =>

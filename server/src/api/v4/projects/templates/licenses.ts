@@ -96,7 +96,7 @@ export const LICENSES: ReadonlyArray<LicenseTemplate> = [
   permissive({
     key: 'bsd-3-clause',
     name: 'BSD 3-Clause "New" or "Revised" License',
-    description: 'As with two clauses; nobody is named to promote what is made of it.',
+    description: 'As with two clauses; the names of the holders may not be used for promotion.',
     content: paragraphs(
       'BSD 3-Clause License',
       COPYRIGHT,

@@ -81,7 +81,7 @@ export const ruleRoutesOf = <P extends ParamSpecs>(holder: RuleHolder<P>) => {
       params: { ...params, ...paging },
       success: {
         status: 200,
-        description: 'The rules: the one for everybody first, then by number',
+        description: 'The rules: the rule for any approver first, then by number',
         schemaFor: arrayOf(shape),
       },
       handler: (context, given) => {

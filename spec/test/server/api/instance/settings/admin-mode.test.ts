@@ -48,7 +48,7 @@ describe('admin mode', () => {
   it('is asked of a browser before administrative work, once, until it is left', async () => {
     const browser = await world.browser().signIn('ann')
     expect(await administers(browser)).toBe(false)
-    expect(browser.text()).toContain('You work as anybody else does.')
+    expect(browser.text()).toContain('You work with the rights of an ordinary user.')
     await browser.open('/profile/personal_access_tokens')
     expect(browser.html).not.toContain('value="sudo"')
     await enter(browser)
