@@ -1,6 +1,6 @@
 import type { Category, EventId, Revision, StreamName } from '@forgefold/core/kernel'
 import type { Expected } from '@forgefold/core/ports'
-import { checkExpectedRevision, type StreamView } from '../../event-store/decide-append.js'
+import { checkExpectedRevision, type StreamView } from '../../event-store/expected-revision.js'
 import type { Connection } from '../connection.js'
 import {
   ALREADY_APPENDED,

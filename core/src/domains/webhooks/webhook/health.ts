@@ -10,11 +10,11 @@ export interface Health {
 }
 
 /** The outcome of a request: 2xx, 4xx, or any other status or none. */
-export type Outcome = 'succeeded' | 'refused' | 'failed'
+export type Outcome = 'succeeded' | 'clientError' | 'failed'
 
 export const HEALTHY: Health = { failures: 0, disabled: false, disabledUntil: null }
 
-/** More failures in a row than these disable a webhook. */
+/** After more failures in a row than these, an answer of 4xx disables a webhook and any other failure pauses it. */
 const TOLERATED_FAILURES = 3
 const FIRST_PAUSE_SECONDS = 600
 const MAX_BACKOFF_SECONDS = 24 * 3600
@@ -24,7 +24,7 @@ export const healthAfter = (health: Health, outcome: Outcome, at: Instant): Heal
   if (outcome === 'succeeded') return health.failures === 0 && !health.disabled ? health : HEALTHY
   const failures = health.failures + 1
   if (failures <= TOLERATED_FAILURES) return { failures, disabled: false, disabledUntil: null }
-  if (outcome === 'refused') return { failures, disabled: true, disabledUntil: null }
+  if (outcome === 'clientError') return { failures, disabled: true, disabledUntil: null }
   const pause = Math.min(
     FIRST_PAUSE_SECONDS * 2 ** Math.min(failures - TOLERATED_FAILURES - 1, 20),
     MAX_BACKOFF_SECONDS,
@@ -48,5 +48,5 @@ export const alertStatus = (health: Health, now: Instant): 'executable' | 'disab
 export const outcomeOf = (status: number | undefined): Outcome => {
   if (status === undefined) return 'failed'
   if (status >= 200 && status < 300) return 'succeeded'
-  return status >= 400 && status < 500 ? 'refused' : 'failed'
+  return status >= 400 && status < 500 ? 'clientError' : 'failed'
 }

@@ -32,7 +32,7 @@ it('is made once, and no more after its end', () => {
   live.given({ type: 'WebhookDeleted', data: {} }).when({ type: 'Delete' }).thenRefused('RecordNotFound')
 })
 
-const outcomes = fc.array(fc.constantFrom<Outcome>('succeeded', 'refused', 'failed'), { maxLength: 40 })
+const outcomes = fc.array(fc.constantFrom<Outcome>('succeeded', 'clientError', 'failed'), { maxLength: 40 })
 
 it('is healthy after a success, and paused for a day at the most after failures', () => {
   fc.assert(

@@ -1,7 +1,7 @@
 import type { Forge } from '../../../../app/forge.js'
 import { matchesWildcard } from '../../../../kernel/index.js'
 import type { CiVariableType } from '../aggregate.js'
-import { variablesFor } from './configured-variables.js'
+import { variablesFor } from './variable-precedence.js'
 
 /** Whether jobs receive a variable as a file. */
 export const isFileVariable = (type: CiVariableType): boolean => type === 'file'

@@ -6,7 +6,7 @@ import { DeadlineExceeded, NO_OBJECT, type ObjectId } from '../../../../ports/gi
 import { type ReleaseItemId, releaseHas } from '../../../../releases/index.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { branchRef, tagRef } from '../../../projects/repository/refs.js'
-import { configuredVariables } from '../../ci-variable/steps/configured-variables.js'
+import { configuredVariables } from '../../ci-variable/steps/variable-precedence.js'
 import { isFrozen } from '../../freeze-period/steps/is-frozen.js'
 import type { CiDialect } from '../ci/config.js'
 import type { Variables } from '../ci/expression.js'

@@ -6,7 +6,7 @@ import { FAILURE } from '../failure-reasons.js'
 import type { JobRow } from '../queries.js'
 import type { JobReport } from '../use-cases/jobs.js'
 import { executeOnPipeline } from './execute-on-pipeline.js'
-import { isWaiting, UNPLAYABLE } from './waiting-for-approvals.js'
+import { holdOrUnblock, UNPLAYABLE } from './hold-or-unblock.js'
 
 /** Starts a job that a runner takes. Rejections: `Refused` where it waits for approvals or has started; `Unavailable`. */
 export const beginJob = async (
@@ -15,7 +15,7 @@ export const beginJob = async (
   job: JobRow,
   runnerId: number,
 ): Promise<E.Either<Rejection, JobRow>> => {
-  if (await isWaiting(forge, { context }, job)) return refuse(refused(UNPLAYABLE))
+  if (await holdOrUnblock(forge, { context }, job)) return refuse(refused(UNPLAYABLE))
   const { id: jobId, pipelineId } = job
   const report = { type: 'ReportJob', jobId, status: 'running', failureReason: null, coverage: null, runnerId } as const
   const done = await executeOnPipeline(forge, pipelineId, { ...report, at: context.at }, context)

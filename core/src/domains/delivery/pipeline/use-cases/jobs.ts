@@ -12,9 +12,9 @@ import { FAILURE } from '../failure-reasons.js'
 import { deploymentTargetOf } from '../gates.js'
 import type { JobRow } from '../queries.js'
 import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
+import { holdOrUnblock, UNPLAYABLE } from '../steps/hold-or-unblock.js'
 import { execute, isTooOld, replaceJobs, shownJob } from '../steps/replace-job.js'
 import { maySetVariables } from '../steps/user-variables.js'
-import { isWaiting, UNPLAYABLE } from '../steps/waiting-for-approvals.js'
 import { sealedVariables } from '../variables.js'
 import type { JobRef } from './find.js'
 
@@ -58,7 +58,7 @@ export const playJob: UseCase<PlayJob, JobRow> = async (forge, caller, ref) => {
   if (caller.principal.kind !== 'user') return refuse(forbidden())
   const along = sealedVariables(forge, ref.variables)
   if (along.variables !== undefined && !maySetVariables(forge, caller, job.right.projectId)) return refuse(forbidden())
-  if (await isWaiting(forge, caller, job.right)) return refuse(refused(UNPLAYABLE))
+  if (await holdOrUnblock(forge, caller, job.right)) return refuse(refused(UNPLAYABLE))
   const { userId } = caller.principal
   return execute(forge, caller, job.right, { type: 'PlayJob', jobId: ref.id, userId, ...along, at: caller.context.at })
 }
@@ -94,7 +94,7 @@ export const reportJob: UseCase<JobReport, JobRow> = async (forge, caller, repor
   const job = forChange(forge, caller, report, 'run_jobs')
   if (E.isLeft(job)) return job
   // Its environment was protected after it became pending: it is held now, and therefore refused to the runner.
-  if (report.status === 'running' && job.right.status === 'pending') await isWaiting(forge, caller, job.right)
+  if (report.status === 'running' && job.right.status === 'pending') await holdOrUnblock(forge, caller, job.right)
   return execute(forge, caller, job.right, {
     type: 'ReportJob',
     jobId: report.id,

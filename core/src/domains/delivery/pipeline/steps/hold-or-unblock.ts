@@ -9,10 +9,14 @@ import { executeOnPipeline } from './execute-on-pipeline.js'
 export const UNPLAYABLE = '400 Bad request - Unplayable Job'
 
 /**
- * Whether the job has to wait for approvals under the present protections. One that was not held before is held from now on, and where no
- * approval is missing any more its deployment is unblocked.
+ * Holds a job that lacks approvals under the present protections, or else unblocks its deployment.
+ * Returns whether the job is held.
  */
-export const isWaiting = async (forge: Forge, { context }: Pick<Caller, 'context'>, job: JobRow): Promise<boolean> => {
+export const holdOrUnblock = async (
+  forge: Forge,
+  { context }: Pick<Caller, 'context'>,
+  job: JobRow,
+): Promise<boolean> => {
   if (lacksApprovals(forge, job.projectId, job)) {
     const hold = { type: 'HoldJob', jobId: job.id, at: context.at } as const
     await executeOnPipeline(forge, job.pipelineId, hold, withNewCommandId(forge, context))
