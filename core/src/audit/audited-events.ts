@@ -27,6 +27,7 @@ export const AUDITED: Readonly<Record<string, Readonly<Record<string, AuditWordi
     TwoFactorEnabled: { says: 'Enabled two-factor authentication' },
     TwoFactorDisabled: { says: 'Disabled two-factor authentication' },
     SignedIn: { says: 'Signed in' },
+    SignInRefused: { says: 'Failed to sign in' },
     UserErased: { remove: 'user' },
   },
   ssh_key: { UserKeyAdded: { says: 'Added SSH key' }, UserKeyRemoved: { says: 'Removed SSH key' } },

@@ -2,7 +2,7 @@ import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { beginSession, endSession } from '@forgefold/core/domains/identity/session'
 import {
-  checkPassword,
+  checkSignIn,
   mayRegister,
   passwordSignsIn,
   recordSignIn,
@@ -139,7 +139,7 @@ export const signInRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRou
         if (!passwordSignsIn(forge.settings.current())) return again('Signing in with a password is switched off here.')
         const keys = passwordGuess(request.remoteAddress, login)
         if (!guessLimiter.allows(...keys)) return tooManyTries(await again(TOO_MANY_TRIES))
-        const checked = await checkPassword(forge, { principal: anonymous }, { login, password })
+        const checked = await checkSignIn(forge, callerBy(context, anonymous), { login, password })
         if (E.isLeft(checked)) return again(checked.left.kind === 'Forbidden' ? (checked.left.reason ?? WRONG) : WRONG)
         guessLimiter.wasRight(...keys)
         const userId = checked.right.user.id

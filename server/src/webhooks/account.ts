@@ -1,5 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import {
+  accountStatusAt,
   type DeliverableEvent,
   type EventDetails,
   keyForPayload,
@@ -25,6 +26,25 @@ export const userPayload = async (forge: Forge, { id, action }: Details<'user'>,
     user_id: id,
     username: after?.username ?? HIDDEN,
     ...(action === 'rename' ? { old_username: before?.username } : {}),
+  }
+}
+
+/** The payload of a refused attempt to sign in to a blocked account. */
+export const failedLoginPayload = async (
+  forge: Forge,
+  { id }: Details<'failed_login'>,
+  deliverable: DeliverableEvent,
+) => {
+  const moment = { id, position: deliverable.position }
+  const { after, begunAt } = await profileAround(forge, moment)
+  return {
+    event_name: 'user_failed_login',
+    ...payloadMoments(begunAt, deliverable),
+    name: after?.name ?? HIDDEN,
+    email: payloadEmail(after),
+    user_id: id,
+    username: after?.username ?? HIDDEN,
+    state: await accountStatusAt(forge, moment),
   }
 }
 

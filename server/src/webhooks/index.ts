@@ -2,7 +2,7 @@
 import type { Forge } from '@forgefold/core/app'
 import { projectById } from '@forgefold/core/domains/projects/project'
 import type { DeliverableEvent, EventDetails } from '@forgefold/core/domains/webhooks/webhook'
-import { keyPayload, userPayload } from './account.js'
+import { failedLoginPayload, keyPayload, userPayload } from './account.js'
 import { jobPayload, pipelinePayload } from './ci.js'
 import { deploymentPayload, releasePayload } from './deployment-and-release.js'
 import { issuePayload, mergeRequestPayload } from './issuables.js'
@@ -13,7 +13,10 @@ import { pushPayload } from './push.js'
 import { repositoryPayload } from './repository-update.js'
 
 /** An event in a project that still exists. */
-type InProject = Exclude<EventDetails, { readonly kind: 'member' | 'project' | 'group' | 'user' | 'key' }>
+type InProject = Exclude<
+  EventDetails,
+  { readonly kind: 'member' | 'project' | 'group' | 'user' | 'failed_login' | 'key' }
+>
 
 const documentInProject = async (
   forge: Forge,
@@ -56,6 +59,8 @@ const documentOf = async (forge: Forge, deliverable: DeliverableEvent): Promise<
       return groupPayload(forge, details, deliverable)
     case 'user':
       return userPayload(forge, details, deliverable)
+    case 'failed_login':
+      return failedLoginPayload(forge, details, deliverable)
     case 'key':
       return keyPayload(forge, details, deliverable)
     default:

@@ -1,18 +1,23 @@
-import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, Instant, Rejection } from '../../../kernel/index.js'
+import type { Aggregate, Instant } from '../../../kernel/index.js'
 import { conflict, decideChange, invalid, notFound, refuse, unprocessable } from '../../../kernel/index.js'
 import type { UserCommand } from './commands.js'
 import { type UserEvent, userEvents } from './events.js'
 import { evolveUser } from './evolve.js'
 import { userSnapshot } from './snapshot.js'
 import type { LiveUser, TwoFactor, UserRights, UserState } from './state.js'
-import { activate, ban, block, deactivate, unban, unblock } from './state-transitions.js'
+import {
+  activate,
+  ban,
+  block,
+  type Decision,
+  deactivate,
+  happened,
+  noEvents,
+  unban,
+  unblock,
+} from './state-transitions.js'
 import { userNames } from './unique-names.js'
 
-type Decision = E.Either<Rejection, ReadonlyArray<UserEvent>>
-
-const noEvents: Decision = E.right([])
-const happened = (...events: ReadonlyArray<UserEvent>): Decision => E.right(events)
 const unless = (isSo: boolean, event: UserEvent): Decision => (isSo ? noEvents : happened(event))
 
 /** Auditors read what administrators read, so administrators need not be auditors. */
@@ -39,10 +44,13 @@ const register = (command: Extract<UserCommand, { readonly type: 'Register' }>, 
 const changeRights = (rights: Partial<UserRights>, live: LiveUser): Decision =>
   decideChange('RightsChanged', rights, live)
 
-/** Signing in makes a deactivated user active again. */
-const signIn = (at: Instant, live: LiveUser): Decision => {
-  const activated: ReadonlyArray<UserEvent> = live.status === 'deactivated' ? [{ type: 'UserActivated', data: {} }] : []
-  return happened(...activated, { type: 'SignedIn', data: { at } })
+/** Signing in makes a deactivated user active again; to a blocked account it is recorded as refused. */
+const signIn = (at: Instant, { status }: LiveUser): Decision => {
+  const data = { at }
+  if (status === 'active') return happened({ type: 'SignedIn', data })
+  return status === 'deactivated'
+    ? happened({ type: 'UserActivated', data: {} }, { type: 'SignedIn', data })
+    : happened({ type: 'SignInRefused', data })
 }
 
 const withTwoFactor = (live: LiveUser, decide: (twoFactor: TwoFactor) => Decision): Decision =>

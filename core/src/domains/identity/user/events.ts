@@ -71,6 +71,8 @@ export const userEvents = eventCatalogue({
   OneTimeCodeUsed: current(oneTimeCodeUsed),
   SecondFactorAsked: current(at),
   SignedIn: current(at),
+  /** Somebody gave the right password of a blocked account. */
+  SignInRefused: current(at),
   /** Registered, and not yet approved. */
   ApprovalAwaited: current(nothing),
   UserApproved: current(nothing),

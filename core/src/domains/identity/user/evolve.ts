@@ -14,10 +14,26 @@ const UNKNOWN_YET = {
   lastActivityOn: undefined,
 } as const
 
+/** The status of an account after each event that changes it. */
+const STATUS_AFTER = {
+  UserBlocked: 'blocked',
+  UserBanned: 'banned',
+  UserDeactivated: 'deactivated',
+  ApprovalAwaited: 'blocked_pending_approval',
+  UserApproved: 'active',
+  UserUnblocked: 'active',
+  UserUnbanned: 'active',
+  UserActivated: 'active',
+} as const
+
+const changesStatus = (event: UserEvent): event is Extract<UserEvent, { readonly type: keyof typeof STATUS_AFTER }> =>
+  Object.hasOwn(STATUS_AFTER, event.type)
+
 /** Applies an event to a user; never refuses. */
 export const evolveUser = (state: UserState, event: UserEvent): UserState => {
   if (event.type === 'UserRegistered') return { kind: 'live', ...event.data, ...UNKNOWN_YET }
   if (state.kind !== 'live') return state
+  if (changesStatus(event)) return { ...state, status: STATUS_AFTER[event.type] }
   switch (event.type) {
     case 'ProfileChanged':
     case 'PasswordChanged':
@@ -34,19 +50,6 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     case 'MadeExternal':
     case 'MadeInternal':
       return { ...state, external: event.type === 'MadeExternal' }
-    case 'UserBlocked':
-      return { ...state, status: 'blocked' }
-    case 'UserBanned':
-      return { ...state, status: 'banned' }
-    case 'UserDeactivated':
-      return { ...state, status: 'deactivated' }
-    case 'ApprovalAwaited':
-      return { ...state, status: 'blocked_pending_approval' }
-    case 'UserApproved':
-    case 'UserUnblocked':
-    case 'UserUnbanned':
-    case 'UserActivated':
-      return { ...state, status: 'active' }
     case 'TwoFactorEnabled':
       return { ...state, twoFactor: { ...event.data, lastStep: undefined } }
     case 'TwoFactorDisabled':
@@ -63,6 +66,7 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     case 'SecondFactorAsked':
       return { ...state, secondFactorAskedAt: event.data.at }
     case 'SignedIn':
+    case 'SignInRefused':
     case 'MadeBot':
       return state
     case 'TermsAccepted':

@@ -21,7 +21,7 @@ export { type OpenSession, openSession } from './use-cases/open-session.js'
 export * from './use-cases/read.js'
 export { registerUser } from './use-cases/register.js'
 export { approveUser, approveWaitingUsers, rejectUser } from './use-cases/registration-approval.js'
-export { checkPassword, isPasswordUnchanged, recordSignIn } from './use-cases/sign-in.js'
+export { checkPassword, checkSignIn, isPasswordUnchanged, recordSignIn } from './use-cases/sign-in.js'
 export { type SignedUp, signUp } from './use-cases/sign-up.js'
 export { answerTerms, awaitsTerms, enforcedTerms, requireAcceptedTerms } from './use-cases/terms.js'
 export {

@@ -1,12 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { denied, forbidden, type Rejection, refuse } from '../../../kernel/index.js'
 import type { BanReason, UserEvent } from './events.js'
-import type { LiveUser } from './state.js'
+import type { LiveUser, UserStatus } from './state.js'
 
-type Decision = E.Either<Rejection, ReadonlyArray<UserEvent>>
+/** What a command of a user leads to. */
+export type Decision = E.Either<Rejection, ReadonlyArray<UserEvent>>
 
-const noEvents: Decision = E.right([])
-const happened = (event: UserEvent): Decision => E.right([event])
+export const noEvents: Decision = E.right([])
+export const happened = (...events: ReadonlyArray<UserEvent>): Decision => E.right(events)
 
 const WAITING = forbidden('A user that waits for approval has to be approved or rejected')
 
@@ -23,28 +24,32 @@ export const unblock = (live: LiveUser): Decision => {
   return live.status === 'blocked' ? happened({ type: 'UserUnblocked', data: {} }) : noEvents
 }
 
-/** Deactivates an account until its user signs in again. */
-export const deactivate = (live: LiveUser): Decision => {
+/** Between `active` and `deactivated`; no other status leads to either of them here. */
+const become = (
+  status: UserStatus,
+  type: 'UserActivated' | 'UserDeactivated',
+  live: LiveUser,
+  sentence: string,
+): Decision => {
   if (live.status === 'blocked_pending_approval') return refuse(WAITING)
-  if (isShutOut(live)) return refuse(forbidden('A blocked user cannot be deactivated by the API'))
-  return live.status === 'deactivated' ? noEvents : happened({ type: 'UserDeactivated', data: {} })
+  if (isShutOut(live)) return refuse(forbidden(sentence))
+  return live.status === status ? noEvents : happened({ type, data: {} })
 }
 
+/** Deactivates an account until its user signs in again. */
+export const deactivate = (live: LiveUser): Decision =>
+  become('deactivated', 'UserDeactivated', live, 'A blocked user cannot be deactivated by the API')
+
 /** Activates a deactivated account. */
-export const activate = (live: LiveUser): Decision => {
-  if (live.status === 'blocked_pending_approval') return refuse(WAITING)
-  if (isShutOut(live)) return refuse(forbidden('A blocked user must be unblocked to be activated'))
-  return live.status === 'active' ? noEvents : happened({ type: 'UserActivated', data: {} })
-}
+export const activate = (live: LiveUser): Decision =>
+  become('active', 'UserActivated', live, 'A blocked user must be unblocked to be activated')
+
+const onlyFrom = (status: UserStatus, live: LiveUser, verb: string, event: UserEvent): Decision =>
+  live.status === status ? happened(event) : refuse(denied(`You cannot ${verb} ${live.status} users.`))
 
 /** Bans an active user; users in other states cannot be banned. */
 export const ban = (live: LiveUser, reason: BanReason): Decision =>
-  live.status === 'active'
-    ? happened({ type: 'UserBanned', data: { reason } })
-    : refuse(denied(`You cannot ban ${live.status} users.`))
+  onlyFrom('active', live, 'ban', { type: 'UserBanned', data: { reason } })
 
 /** Lifts a ban; refused for other users. */
-export const unban = (live: LiveUser): Decision =>
-  live.status === 'banned'
-    ? happened({ type: 'UserUnbanned', data: {} })
-    : refuse(denied(`You cannot unban ${live.status} users.`))
+export const unban = (live: LiveUser): Decision => onlyFrom('banned', live, 'unban', { type: 'UserUnbanned', data: {} })

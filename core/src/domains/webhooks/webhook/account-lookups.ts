@@ -1,12 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Lookup } from '../../../app/forge.js'
 import { type Instant, type Position, type StreamName, streamName } from '../../../kernel/index.js'
+import { user } from '../../identity/user/decider.js'
 import { userEvents } from '../../identity/user/events.js'
 import { openProfile, type Profile } from '../../identity/user/profile.js'
+import type { UserStatus } from '../../identity/user/state.js'
 import { sshKey } from '../../identity/user-key/aggregate.js'
 import { openDetails } from '../../identity/user-key/details.js'
 import { deployKey } from '../../projects/deploy-key/aggregate.js'
-import { eventsUntil, NOTHING_AROUND, type StatesAround } from './past-states.js'
+import { eventsUntil, NOTHING_AROUND, type StatesAround, statesAround } from './past-states.js'
 
 /** The profile of a user before and after an event; undefined once they are erased. */
 export const profileAround: Lookup<
@@ -22,6 +24,12 @@ export const profileAround: Lookup<
   }
   return around
 }
+
+/** The state of an account at a position of the history; undefined where it did not exist. */
+export const accountStatusAt: Lookup<
+  { readonly id: number; readonly position: Position },
+  Promise<UserStatus | undefined>
+> = async (forge, { id, position }) => (await statesAround(forge, user, id, { position, kind: 'live' })).after?.status
 
 /** An added key. */
 export interface AddedKey {

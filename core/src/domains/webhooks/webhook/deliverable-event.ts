@@ -41,6 +41,7 @@ export type EventDetails =
   | { readonly kind: 'project'; readonly id: number; readonly action: LifecycleAction | 'transfer' | 'update' }
   | { readonly kind: 'group'; readonly id: number; readonly action: LifecycleAction }
   | { readonly kind: 'user'; readonly id: number; readonly action: LifecycleAction }
+  | { readonly kind: 'failed_login'; readonly id: number }
   | { readonly kind: 'key'; readonly stream: StreamName; readonly action: 'create' | 'destroy' }
 
 /** What happens to projects, groups and users. */

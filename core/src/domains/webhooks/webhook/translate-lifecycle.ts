@@ -63,8 +63,10 @@ const USER_ACTIONS: Readonly<Record<string, LifecycleAction>> = {
 }
 
 const users: ReadEvent = (_, { type, stream }) => {
+  const id = Number(idOf(stream))
+  if (type === 'SignInRefused') return systemEvent({ kind: 'failed_login', id })
   const action = USER_ACTIONS[type]
-  return action === undefined ? undefined : systemEvent({ kind: 'user', id: Number(idOf(stream)), action })
+  return action === undefined ? undefined : systemEvent({ kind: 'user', id, action })
 }
 
 const KEY_ACTIONS: Readonly<Record<string, 'create' | 'destroy'>> = {

@@ -1,6 +1,8 @@
+import { asFetch } from '@forgefold/server'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import * as programs from '@forgefold/spec/programs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Browser } from '../../oauth/world.js'
 import { type Receiver, startReceiver } from './receiver.js'
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB8Zh0m5o2nVIpLE8Fw8A9j4pO3bQ0oE1m3Y7aDkVY3l'
@@ -53,6 +55,33 @@ describe.runIf(programs.need('git'))('system hooks', () => {
       email: hidden,
       username: hidden,
     })
+  })
+
+  it('tell of sign-ins to blocked accounts with the right password', async () => {
+    const sent = { email: 'joe@example.com', username: 'joe', name: 'Joe', password: 'correct horse 2' }
+    const { id } = await ask('POST', '/users', { ...sent, public_email: 'joe@example.com', skip_confirmation: true })
+    const signIn = async (password: string) => {
+      const browser = new Browser(asFetch(world.forgefold.handler))
+      await browser.open('/users/sign_in')
+      await browser.send('/users/sign_in', { 'user[login]': 'joe', 'user[password]': password })
+      return browser
+    }
+    const refused = { ...moments, user_id: id, email: 'joe@example.com', name: 'Joe', username: 'joe' }
+    for (const how of ['block', 'ban'] as const) {
+      await ask('POST', `/users/${id}/${how}`)
+      expect((await signIn('another horse')).html).toContain('Invalid login or password.')
+      expect((await signIn(sent.password)).html).toContain('Your account has been blocked.')
+      await ask('POST', `/users/${id}/un${how}`)
+    }
+    await signIn('another horse')
+    await signIn(sent.password)
+    await ask('PUT', `/users/${id}`, { username: 'joseph' })
+    expect(await hears(4)).toMatchObject([
+      { event_name: 'user_create' },
+      { event_name: 'user_failed_login', ...refused, state: 'blocked' },
+      { event_name: 'user_failed_login', ...refused, state: 'banned' },
+      { event_name: 'user_rename', old_username: 'joe' },
+    ])
   })
 
   it('tell of keys that come and go', async () => {

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AsyncQuery, Forge, UseCase } from '../../../../app/forge.js'
-import { refuse, unauthenticated } from '../../../../kernel/index.js'
+import { type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { user } from '../decider.js'
 import { accountRefusal } from '../policy.js'
 import type { UserRow } from '../queries.js'
-import type { TwoFactor } from '../state.js'
+import type { LiveUser, TwoFactor } from '../state.js'
 
 /** A user name or an e-mail address, and a password. */
 export interface PasswordCredentials {
@@ -37,12 +37,15 @@ export const isPasswordUnchanged: AsyncQuery<
   return E.right(isIn && markOf(forge, state.passwordHash) === passwordMark)
 }
 
-/**
- * Checks a password by user name or email address; deactivated users may sign in.
- *
- * Rejections: `Unauthenticated` (unknown user or wrong password); `Forbidden` with the reason where the account may not be used.
- */
-export const checkPassword: AsyncQuery<PasswordCredentials, PasswordSignIn> = async (forge, _, input) => {
+/** The account whose password was given. */
+interface Account {
+  readonly row: UserRow
+  readonly state: LiveUser
+  readonly hash: string
+}
+
+/** Rejections: `Unauthenticated` (unknown user or wrong password). */
+const accountOf = async (forge: Forge, input: PasswordCredentials): Promise<E.Either<Rejection, Account>> => {
   const login = input.login.trim()
   const row = login.includes('@')
     ? forge.read.users.byEmail(login)
@@ -54,11 +57,41 @@ export const checkPassword: AsyncQuery<PasswordCredentials, PasswordSignIn> = as
   // Hashes a dummy where there is nothing to compare, so that an unknown name takes as long as a wrong password.
   const matches =
     hash === null ? !(await forge.passwords.hash(input.password)) : await forge.passwords.verify(input.password, hash)
-  if (row === undefined || state?.kind !== 'live' || !matches) return refuse(unauthenticated)
+  if (row === undefined || state?.kind !== 'live' || hash === null || !matches) return refuse(unauthenticated)
+  return E.right({ row, state, hash })
+}
+
+/** Rejections: `Forbidden` with the reason where the account may not be used. */
+const admitted = (forge: Forge, { row, state, hash }: Account): E.Either<Rejection, PasswordSignIn> => {
   const status = state.status === 'deactivated' ? 'active' : state.status
   const refusal = accountRefusal({ status, confirmed: state.confirmedAt !== null })
-  if (refusal !== undefined || hash === null) return refuse(refusal ?? unauthenticated)
-  return E.right({ user: row, twoFactor: state.twoFactor, passwordMark: markOf(forge, hash) })
+  return refusal === undefined
+    ? E.right({ user: row, twoFactor: state.twoFactor, passwordMark: markOf(forge, hash) })
+    : refuse(refusal)
+}
+
+/**
+ * Checks a password by user name or email address; deactivated users may sign in.
+ *
+ * Rejections: `Unauthenticated` (unknown user or wrong password); `Forbidden` with the reason where the account may not be used.
+ */
+export const checkPassword: AsyncQuery<PasswordCredentials, PasswordSignIn> = async (forge, _, input) => {
+  const found = await accountOf(forge, input)
+  return E.isLeft(found) ? found : admitted(forge, found.right)
+}
+
+/** Also while an administrator has not approved it yet. */
+const isBlocked = ({ status }: LiveUser): boolean => status !== 'active' && status !== 'deactivated'
+
+/** Checks a password to sign in with; the right one of a blocked account is recorded. Rejections: as `checkPassword`. */
+export const checkSignIn: UseCase<PasswordCredentials, PasswordSignIn> = async (forge, { context }, input) => {
+  const found = await accountOf(forge, input)
+  if (E.isLeft(found)) return found
+  const { row, state } = found.right
+  const checked = admitted(forge, found.right)
+  if (E.isRight(checked) || !isBlocked(state)) return checked
+  const noted = await forge.aggregates.execute(user, row.id, { type: 'SignIn', at: context.at }, context)
+  return E.isLeft(noted) ? noted : checked
 }
 
 /** Records a sign-in; a deactivated user becomes active. Rejections: `NotFound` (User). */

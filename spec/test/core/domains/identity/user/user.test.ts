@@ -119,6 +119,14 @@ describe('a user', () => {
       .then({ type: 'UserActivated', data: nothing }, { type: 'SignedIn', data: { at } })
   })
 
+  it.each<UserEvent>([
+    { type: 'UserBlocked', data: nothing },
+    { type: 'UserBanned', data: { reason: 'administrator' } },
+    { type: 'ApprovalAwaited', data: nothing },
+  ])('is not signed in after $type: the attempt is recorded', (event) => {
+    given(event).when({ type: 'SignIn', at }).then({ type: 'SignInRefused', data: { at } })
+  })
+
   it('uses each recovery code and each one-time code once', () => {
     const enabled: UserEvent = { type: 'TwoFactorEnabled', data: { secret: 's', recoveryDigests: ['a', 'b'] } }
     given(enabled)
