@@ -2,10 +2,10 @@ import type { Repository } from '@forgefold/core/ports'
 import { diffMethods } from './diff.js'
 import { fileMethods } from './files.js'
 import { historyMethods } from './history.js'
+import { writeMethods } from './merging.js'
 import { refMethods } from './refs.js'
 import type { RepositoryContext } from './repository-context.js'
 import { snapshotMethod } from './snapshot.js'
-import { writeMethods } from './writes.js'
 
 /** One bare repository, from its parts. */
 export const makeRepository = (context: RepositoryContext): Repository => {

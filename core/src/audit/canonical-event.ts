@@ -1,4 +1,5 @@
 import type { EventMetadata, StoredEvent } from '../kernel/envelope.js'
+import { type Hash, leafHash, type Sha256 } from './merkle-tree.js'
 
 /** Characters that JSON has to escape: control characters, quotes, backslashes and lone surrogates. */
 const ESCAPED = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
@@ -20,7 +21,7 @@ interface Shape {
   readonly later: ReadonlyArray<string>
 }
 
-const MAX_FIRST_NAME_LENGTH = 16
+const MAX_SHAPES_PER_FIRST_NAME = 16
 const MAX_FIRST_NAMES = 1000
 
 /** Shapes by their first name: events of one type share them, and sorting names costs more than comparing them. */
@@ -41,7 +42,7 @@ const shapeOf = (names: ReadonlyArray<string>): Shape => {
   const shape = { names, sorted, first, later: first.map((label) => `,${label.slice(1)}`) }
   if (alike === undefined) {
     if (shapes.size < MAX_FIRST_NAMES) shapes.set(name, [shape])
-  } else if (alike.length < MAX_FIRST_NAME_LENGTH) alike.push(shape)
+  } else if (alike.length < MAX_SHAPES_PER_FIRST_NAME) alike.push(shape)
   return shape
 }
 
@@ -94,7 +95,7 @@ export const canonicalEvent = ({ data, id, metadata, revision, stream, type, ver
   `${beforeMetadata(data, id)}${canonicalJson(metadata)}${afterMetadata(revision, stream, type, version)}`
 
 /** Writes consecutive events as `canonicalEvent` does. Events of one append may share their metadata, which is then written once. */
-export const canonicalEvents = (): typeof canonicalEvent => {
+const canonicalEvents = (): typeof canonicalEvent => {
   let shared: EventMetadata | undefined
   let text = ''
   return ({ data, id, metadata, revision, stream, type, version }) => {
@@ -102,4 +103,20 @@ export const canonicalEvents = (): typeof canonicalEvent => {
     shared = metadata
     return `${beforeMetadata(data, id)}${text}${afterMetadata(revision, stream, type, version)}`
   }
+}
+
+/**
+ * The hash of an event as an entry of the tree.
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * const event = { stream: 'label-1', revision: 0, id: 'one', type: 'LabelDeleted', version: 1, metadata: {}, data: {} }
+ * assert.equal(eventHash(sha256, event).length, 32)
+ */
+export const eventHash = (sha256: Sha256, event: StoredEvent): Hash => leafHash(sha256, canonicalEvent(event))
+
+/** The hashes of events that follow each other. */
+export const eventHashes = (sha256: Sha256, events: ReadonlyArray<StoredEvent>): ReadonlyArray<Hash> => {
+  const canonical = canonicalEvents()
+  return events.map((event) => leafHash(sha256, canonical(event)))
 }

@@ -7,16 +7,8 @@ import { type Rejection, refused } from '../kernel/rejection.js'
 import { checkpointAnchorOf } from '../ports/checkpoints.js'
 import type { EventStore } from '../ports/event-store.js'
 import type { TreeTiles } from '../ports/tree-tiles.js'
-import { canonicalEvent, canonicalEvents } from './canonical-event.js'
-import {
-  consistencyProof,
-  type Hash,
-  inclusionProof,
-  leafHash,
-  rootHash,
-  type Sha256,
-  sameHash,
-} from './merkle-tree.js'
+import { eventHash, eventHashes } from './canonical-event.js'
+import { consistencyProof, type Hash, inclusionProof, rootHash, type Sha256, sameHash } from './merkle-tree.js'
 import { subtreesOf, tilesWith } from './tiles.js'
 
 /** What a tree over a history is built from. */
@@ -40,22 +32,6 @@ export interface HistoryTree {
   readonly leaf: (index: number) => Hash
   readonly inclusion: (index: number, size: number) => ReadonlyArray<Hash>
   readonly consistency: (older: number, size: number) => ReadonlyArray<Hash>
-}
-
-/**
- * The hash of an event as an entry of the tree.
- *
- * @example
- * import { sha256 } from '@forgefold/adapters/crypto'
- * const event = { stream: 'label-1', revision: 0, id: 'one', type: 'LabelDeleted', version: 1, metadata: {}, data: {} }
- * assert.equal(eventHash(sha256, event).length, 32)
- */
-export const eventHash = (sha256: Sha256, event: StoredEvent): Hash => leafHash(sha256, canonicalEvent(event))
-
-/** The hashes of events that follow each other. */
-export const eventHashes = (sha256: Sha256, events: ReadonlyArray<StoredEvent>): ReadonlyArray<Hash> => {
-  const canonical = canonicalEvents()
-  return events.map((event) => leafHash(sha256, canonical(event)))
 }
 
 const PAGE = 500

@@ -1,7 +1,8 @@
 import type { Position, StoredEvent } from '../kernel/envelope.js'
 import { checkpointAnchorOf } from '../ports/checkpoints.js'
 import type { Subscription } from '../ports/event-store.js'
-import { eventHashes, type HistoryTreeOptions } from './history-tree.js'
+import { eventHashes } from './canonical-event.js'
+import type { HistoryTreeOptions } from './history-tree.js'
 import type { Hash } from './merkle-tree.js'
 import { tilesWith } from './tiles.js'
 

@@ -79,10 +79,10 @@ export class GuessLimiter {
   readonly #now: () => number
   readonly #maxTokens: number
 
-  /** `now` in epoch milliseconds; `mostTokens`: wrong ones of an address in a minute, 0: as many as it likes. */
-  constructor(now: () => number, mostTokens = MAX_WRONG_TOKENS) {
+  /** `now` in epoch milliseconds; `maxTokens`: wrong tokens an address may send in a minute, 0 for no limit. */
+  constructor(now: () => number, maxTokens = MAX_WRONG_TOKENS) {
     this.#now = now
-    this.#maxTokens = mostTokens
+    this.#maxTokens = maxTokens
   }
 
   /** Counts an attempt for each key, until one has none left: then false. The first key names the source. */

@@ -18,7 +18,7 @@ export interface Approval {
 const approvedFor = (approvals: ReadonlyArray<Approval>, ruleId: number): number =>
   approvals.filter((one) => one.status === 'approved' && one.ruleId === ruleId).length
 
-/** How many approvals are still missing. */
+/** `pending_approval_count`: the required approvals of all rules together without those given, so 0 does not mean that each rule is satisfied. */
 export const pendingApprovals = (requirement: ApprovalRequirement, approvals: ReadonlyArray<Approval>): number => {
   const approved = approvals.filter((one) => one.status === 'approved').length
   const required =

@@ -1,3 +1,4 @@
+import { ACCESS } from '../../../access/access-level.js'
 import type { Forge } from '../../../app/forge.js'
 import type { RefRequest, RefRules } from '../repository/ref-rules.js'
 import { branchOf } from '../repository/refs.js'
@@ -55,6 +56,6 @@ export const branchRules = (forge: () => Forge): Partial<RefRules> => ({
     const branch = branchOf(ref)
     if (branch === undefined) return false
     const protections = protectionsOf(forge(), projectId, branch)
-    return protections.some((protection) => protection[what].some(({ level }) => level === 30))
+    return protections.some((protection) => protection[what].some(({ level }) => level === ACCESS.developer))
   },
 })

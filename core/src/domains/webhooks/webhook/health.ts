@@ -17,7 +17,7 @@ export const HEALTHY: Health = { failures: 0, disabled: false, disabledUntil: nu
 /** After more failures in a row than these, an answer of 4xx disables a webhook and any other failure pauses it. */
 const TOLERATED_FAILURES = 3
 const FIRST_PAUSE_SECONDS = 600
-const MAX_BACKOFF_SECONDS = 24 * 3600
+const MAX_PAUSE_SECONDS = 24 * 3600
 
 /** The health after one more request; the very same where nothing has changed. */
 export const healthAfter = (health: Health, outcome: Outcome, at: Instant): Health => {
@@ -25,10 +25,7 @@ export const healthAfter = (health: Health, outcome: Outcome, at: Instant): Heal
   const failures = health.failures + 1
   if (failures <= TOLERATED_FAILURES) return { failures, disabled: false, disabledUntil: null }
   if (outcome === 'clientError') return { failures, disabled: true, disabledUntil: null }
-  const pause = Math.min(
-    FIRST_PAUSE_SECONDS * 2 ** Math.min(failures - TOLERATED_FAILURES - 1, 20),
-    MAX_BACKOFF_SECONDS,
-  )
+  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(failures - TOLERATED_FAILURES - 1, 20), MAX_PAUSE_SECONDS)
   return { failures, disabled: health.disabled, disabledUntil: secondsAfter(at, pause) }
 }
 

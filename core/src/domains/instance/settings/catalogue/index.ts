@@ -1,5 +1,6 @@
 import type { Tier } from '../../../../app/forge.js'
 import { isServed, type Lifespan, releaseItem } from '../../../../releases/index.js'
+import { actionLimits } from './action-limits.js'
 import { ALIASES } from './aliases.js'
 import { appearance } from './appearance-and-mail.js'
 import type { Attribute, SettingValue } from './attribute.js'
@@ -11,7 +12,6 @@ import { mergeRequests } from './merge-requests.js'
 import { outbound } from './outgoing-requests.js'
 import { registries } from './packages-and-images.js'
 import { ci } from './pipelines-and-runners.js'
-import { rateLimits } from './rate-limits.js'
 import { repositories } from './repositories.js'
 import { search } from './search.js'
 import { signIn } from './sign-in.js'
@@ -26,7 +26,7 @@ export const CATALOGUE = {
   ...sshKeys,
   ...spamAndCaptcha,
   ...throttles,
-  ...rateLimits,
+  ...actionLimits,
   ...projects,
   ...mergeRequests,
   ...repositories,
@@ -46,7 +46,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Attribute>>>
   'Tokens and keys': { ...tokensAndKeys, ...sshKeys },
   'Spam and robots': spamAndCaptcha,
   Throttles: throttles,
-  'Limits on single actions': rateLimits,
+  'Limits on single actions': actionLimits,
   'Groups and projects': projects,
   'Merge requests': mergeRequests,
   Repositories: repositories,

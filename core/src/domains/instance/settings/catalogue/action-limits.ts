@@ -1,7 +1,7 @@
 import { coerced, count, oneLine, texts, ultimate } from './builders.js'
 
 /** Rate limits of single actions. */
-export const rateLimits = {
+export const actionLimits = {
   issues_create_limit: count(0, 'Issues a user may open in a minute; 0 has no limit.', {
     min: 0,
     unit: 'requests per minute and user',
