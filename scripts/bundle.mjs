@@ -9,6 +9,7 @@ import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { warmUp } from './bundle/warm-up.mjs'
+import { librariesAsModules } from './packages/libraries-as-modules.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const START = fileURLToPath(new URL('bundle/start.cjs', import.meta.url))
@@ -31,6 +32,13 @@ export const isOutside = (id) => !id.startsWith('.') && !isAbsolute(id) && !INSI
 
 /** Scripts have no way to import: the loader gives them one. */
 const importedByLoader = (program) => program.replaceAll(/\bimport\((?=["'`])/g, 'importOutside(')
+
+/** A binding that a file gives to others: written as a getter, as if it could still change after the file has run. None of ours does. */
+const GETTER =
+  /Object\.defineProperty\(exports, "([\w$]+)", \{\s*enumerable: !0,\s*get: function\(\) \{\s*return ([\w$]+|"[^"\\]*");\s*\}\s*\}\)/g
+
+/** Plain properties instead: a thousand getters are as many functions, made at each start. */
+const withPlainExports = (program) => program.replaceAll(GETTER, 'exports.$1 = $2')
 
 /** The same program in ASCII: one sign outside it would double the memory that the text takes. */
 const inAscii = (program) =>
@@ -55,7 +63,8 @@ const startFile = (isIn) => ({
 })
 
 const bundled = async (input, use) => {
-  const made = await rolldown({ input, platform: 'node', external: isOutside, logLevel: 'silent' })
+  const plugins = [librariesAsModules]
+  const made = await rolldown({ input, platform: 'node', external: isOutside, plugins, logLevel: 'silent' })
   const result = await use(made)
   await made.close()
   return result
@@ -96,7 +105,7 @@ export const writeBundle = async (dir) => {
   const threads = new Set(Object.keys(THREADS).map((name) => `${name}.js`))
   for (const file of readdirSync(dir).sort()) {
     const program = readFileSync(join(dir, file), 'utf8')
-    const text = inAscii(threads.has(file) ? program : importedByLoader(program))
+    const text = inAscii(threads.has(file) ? program : withPlainExports(importedByLoader(program)))
     edition.update(text)
     writeFileSync(join(dir, file), text)
   }

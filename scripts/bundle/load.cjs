@@ -79,7 +79,7 @@ const load = (name) => {
   const cache = file + CACHE
   const text = functionIn(file)
   const script = compiled(text, file, cache)
-  const module = { exports: {} }
+  const module = { exports: Object.create(null) }
   loaded.set(name, { bytes: text.length, cache, module, script })
   runnable(script, text).call(module.exports, module.exports, requireInside, module, file, __dirname, importOutside)
   return module.exports

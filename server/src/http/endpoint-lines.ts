@@ -15,22 +15,37 @@ const remarksIn = (words: ReadonlyArray<string>): Remarks => {
   }
 }
 
-const NO_REMARKS: Remarks = {}
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
+
+/** One text for all endpoints of a method, instead of a slice of each line. */
+const methodAt = (text: string, at: number): string => {
+  for (const method of METHODS) if (text.startsWith(method, at)) return method
+  return text.slice(at, text.indexOf(' ', at))
+}
 
 /**
- * Parses lines such as `GET POST /groups/:id/wikis premium since 14.2`: an endpoint for each method. `wide` says that its pattern also matches
- * documented paths that it does not serve; those that it serves follow the word.
+ * Parses lines such as `GET POST /groups/:id/wikis premium since 14.2`: an endpoint for each method, with the given properties as well. `wide`
+ * says that its pattern also matches documented paths that it does not serve; those that it serves follow the word.
  */
-export const endpointsIn = (text: string): ReadonlyArray<DocumentedEndpoint & ServingEndpoint> => {
-  const found: Array<DocumentedEndpoint & ServingEndpoint> = []
-  for (const line of text.split('\n')) {
-    const from = line.indexOf('/')
-    if (from < 0) continue
-    const space = line.indexOf(' ', from)
-    const to = space < 0 ? line.length : space
-    const path = line.slice(from, to)
-    const remarks = space < 0 ? NO_REMARKS : remarksIn(line.slice(to).split(' '))
-    for (const method of line.slice(0, from).split(' ')) if (method !== '') found.push({ method, path, ...remarks })
+export const endpointsIn = <Common extends object>(
+  text: string,
+  common: Common,
+): ReadonlyArray<DocumentedEndpoint & ServingEndpoint & Common> => {
+  const found: Array<DocumentedEndpoint & ServingEndpoint & Common> = []
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    const lineBreak = text.indexOf('\n', start)
+    end = lineBreak < 0 ? text.length : lineBreak
+    const from = text.indexOf('/', start)
+    if (from < 0 || from > end) continue
+    const space = text.indexOf(' ', from)
+    const hasRemarks = space >= 0 && space < end
+    const path = text.slice(from, hasRemarks ? space : end)
+    const all = hasRemarks ? { ...common, ...remarksIn(text.slice(space, end).split(' ')) } : common
+    for (let at = start; at < from; ) {
+      const method = methodAt(text, at)
+      if (method !== '') found.push({ method, path, ...all })
+      at += method.length + 1
+    }
   }
   return found
 }

@@ -18,16 +18,16 @@ export class LazyEndpoint {
   readonly #edition: ApiEdition
   #made: ApiEndpoint | undefined
 
-  constructor(route: LazyRoute, pattern: string, edition: ApiEdition) {
+  constructor(route: LazyRoute, edition: ApiEdition) {
     this.#route = route
-    this.pattern = pattern
+    this.pattern = API_BASE + route.path
     this.isWide = route.narrower !== undefined
     this.#edition = edition
   }
 
   /** Synchronous once it is loaded. */
   ready(): MaybePromise<ApiEndpoint> {
-    return this.#made ?? andThen(this.#route.load(), (route) => this.#make(route))
+    return this.#made ?? andThen(this.#route.area.load(this.#route), (route) => this.#make(route))
   }
 
   #make(route: Route): ApiEndpoint {
@@ -46,21 +46,21 @@ export type Endpoint = LazyEndpoint | PlainEndpoint
 /** Whether a route exists on the instance: in its release, on its tier. */
 export const isRouteServed = (route: RouteHead, edition: ApiEdition): boolean => existsOn(edition, route)
 
-const makeApiTable = (routes: ReadonlyArray<LazyRoute>, edition: ApiEdition): Router<Endpoint> => {
-  const table = new Router<Endpoint>()
-  for (const route of routes) {
-    if (!isRouteServed(route, edition)) continue
-    const pattern = API_BASE + route.path
-    table.add(route.method, pattern, new LazyEndpoint(route, pattern, edition))
-  }
+/** Of paths below the base of the API. */
+type ApiTable = Router<LazyEndpoint>
+
+const makeApiTable = (routes: ReadonlyArray<LazyRoute>, edition: ApiEdition): ApiTable => {
+  const table = new Router<LazyEndpoint>()
+  for (const route of routes)
+    if (isRouteServed(route, edition)) table.add(route.method, route.path, new LazyEndpoint(route, edition))
   return table
 }
 
-const apiTables = new WeakMap<ReadonlyArray<LazyRoute>, Map<string, Router<Endpoint>>>()
+const apiTables = new WeakMap<ReadonlyArray<LazyRoute>, Map<string, ApiTable>>()
 
 /** The table of the API's routes, shared by instances of a process with the same release and tier. */
-const apiTableOf = (routes: ReadonlyArray<LazyRoute>, { release, tier }: ApiEdition): Router<Endpoint> => {
-  const tables = apiTables.get(routes) ?? new Map<string, Router<Endpoint>>()
+const apiTableOf = (routes: ReadonlyArray<LazyRoute>, { release, tier }: ApiEdition): ApiTable => {
+  const tables = apiTables.get(routes) ?? new Map<string, ApiTable>()
   apiTables.set(routes, tables)
   const name = `${release} ${tier}`
   const table = tables.get(name) ?? makeApiTable(routes, { release, tier })
@@ -74,14 +74,13 @@ export type FindEndpoint = (path: string) => RouteMatch<Endpoint> | undefined
 const SUFFIX = '.json'
 
 /** Whether the pattern of a resource ends in a literal: `/projects.json` is `/projects`, while `/projects/1.json` names the project `1.json`. */
-const endsInName = ({ resource }: RouteMatch<Endpoint>): boolean => {
+const endsInName = ({ resource }: RouteMatch<LazyEndpoint>): boolean => {
   const [first] = resource.methods.values()
-  const pattern = first?.target.kind === 'api' ? first.target.pattern : ''
-  return /\/[a-z_]+$/.test(pattern)
+  return /\/[a-z_]+$/.test(first?.target.pattern ?? '')
 }
 
 /** The resource of a path with a format suffix, as the reference implementation accepts it. */
-const findSuffixed = (api: Router<Endpoint>, path: string): RouteMatch<Endpoint> | undefined => {
+const findSuffixed = (api: ApiTable, path: string): RouteMatch<LazyEndpoint> | undefined => {
   if (!path.endsWith(SUFFIX)) return undefined
   const found = api.find(path.slice(0, -SUFFIX.length))
   return found !== undefined && endsInName(found) ? found : undefined
@@ -89,10 +88,15 @@ const findSuffixed = (api: Router<Endpoint>, path: string): RouteMatch<Endpoint>
 
 /** Makes the tables that find the endpoint of a request. */
 export const routeTablesOf = ({ routes, plainRoutes, forge }: ApplicationOptions): FindEndpoint => {
-  const api = apiTableOf(routes, forge.instance)
-  const plain = new Router<Endpoint>()
+  let api: ApiTable | undefined
+  const plain = new Router<PlainEndpoint>()
   const below = `${API_BASE}/`
   for (const route of plainRoutes) plain.add(route.method, route.path, { kind: 'plain', route })
-  return (path) =>
-    path.startsWith(below) ? (api.find(path) ?? plain.find(path) ?? findSuffixed(api, path)) : plain.find(path)
+  return (path) => {
+    if (!path.startsWith(below)) return plain.find(path)
+    // Nothing is looked for before the first request.
+    api ??= apiTableOf(routes, forge.instance)
+    const inApi = path.slice(API_BASE.length)
+    return api.find(inApi) ?? plain.find(path) ?? findSuffixed(api, inApi)
+  }
 }

@@ -163,11 +163,16 @@ export interface RouteHead extends ServingEndpoint, Lifespan {
   readonly tier?: Exclude<Tier, 'free'>
 }
 
-/** A route that is loaded with the first request for it. */
+/** Routes that are loaded together, with the first request for one of them. */
+export interface RouteArea {
+  /** The route with this method and path; synchronous once the area is loaded. */
+  readonly load: (head: RouteHead) => MaybePromise<Route>
+}
+
+/** A route that is loaded with the first request for its area. */
 export interface LazyRoute extends RouteHead {
-  /** Synchronous once it is loaded. */
-  readonly load: () => MaybePromise<Route>
+  readonly area: RouteArea
 }
 
 /** A route that is loaded already. */
-export const preloaded = (route: Route): LazyRoute => ({ ...route, load: () => route })
+export const preloaded = (route: Route): LazyRoute => ({ ...route, area: { load: () => route } })

@@ -14,4 +14,4 @@ import { REVIEW } from './review.js'
 const TEXTS = [INSTANCE, IDENTITY, GROUPS, PROJECTS, INTEGRATIONS, REPOSITORY, PLANNING, DELIVERY, REVIEW, PACKAGES]
 
 /** Every endpoint; parsed at each call, because most servers are never asked for an unimplemented one. */
-export const publicEndpoints = (): ReadonlyArray<DocumentedEndpoint> => TEXTS.flatMap(endpointsIn)
+export const publicEndpoints = (): ReadonlyArray<DocumentedEndpoint> => TEXTS.flatMap((text) => endpointsIn(text, {}))

@@ -1,6 +1,6 @@
 /** The REST API: routes, shapes and presenters by context and area. */
 
-import { endpointsIn, type LazyRoute, type Route, type RouteHead } from '../../http/index.js'
+import { endpointsIn, type LazyRoute, type Route, type RouteArea, type RouteHead } from '../../http/index.js'
 import { areas } from './areas.js'
 import { ROUTE_TABLE } from './route-table/index.js'
 
@@ -8,7 +8,7 @@ export { areas } from './areas.js'
 
 const keyOf = ({ method, path }: RouteHead): string => `${method} ${path}`
 
-const routesIn = (area: string, lines: string): ReadonlyArray<LazyRoute> => {
+const areaNamed = (area: string): RouteArea => {
   let loaded: ReadonlyMap<string, Route> | undefined
   const load = async (): Promise<ReadonlyMap<string, Route>> => {
     const routes = (await areas[area]?.()) ?? []
@@ -20,15 +20,14 @@ const routesIn = (area: string, lines: string): ReadonlyArray<LazyRoute> => {
     if (route === undefined) throw new Error(`${area} declares no ${keyOf(head)}`)
     return route
   }
-  return endpointsIn(lines).map((head) => ({
-    ...head,
-    load: () => (loaded === undefined ? load().then((routes) => declared(routes, head)) : declared(loaded, head)),
-  }))
+  return {
+    load: (head) => (loaded === undefined ? load().then((routes) => declared(routes, head)) : declared(loaded, head)),
+  }
 }
 
 /** Every route of the REST API by its place in the route table; an area is loaded with the first request for one of its routes. */
 export const apiRoutes: ReadonlyArray<LazyRoute> = ROUTE_TABLE.flatMap((context) =>
-  Object.entries(context).flatMap(([area, lines]) => routesIn(area, lines)),
+  Object.entries(context).flatMap(([name, lines]) => endpointsIn(lines, { area: areaNamed(name) })),
 )
 
 /** Every route of the REST API as its area declares it, area by area. */
