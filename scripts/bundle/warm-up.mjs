@@ -20,8 +20,8 @@ const addressOf = async (server) => {
 
 /** What a server answers to nearly everybody. */
 const COMMON = ['/-/health', '/api/v4/user', '/api/v4/projects']
-/** It tells every route, and so loads every area of the API. */
-const EVERY_AREA = ['/api/v4/openapi.json']
+/** The first tells every route, and so loads every area of the API; the others load the pages. */
+const EVERY_AREA = ['/api/v4/openapi.json', '/users/sign_in', '/explore']
 
 const run = async (start, paths) => {
   const data = mkdtempSync(join(tmpdir(), 'forgefold-warm-up-'))

@@ -1,62 +1,38 @@
 /** Server-rendered pages that work without scripts. Used by the composition. */
 import type { Forge } from '@forgefold/core/app'
-import type { HttpHandler, HttpRequest, HttpResponse, PlainRoute } from '../http/index.js'
+import { endpointsIn, type HttpHandler, type HttpRequest, type HttpResponse, type PlainRoute } from '../http/index.js'
+import { once } from '../http/once.js'
 import type { GuessLimiter } from '../limits/guess-limiter.js'
-import { applicationPages } from './account/applications.js'
-import { emailPages } from './account/emails.js'
-import { keyPages } from './account/keys.js'
-import { notificationPages } from './account/notifications.js'
-import { passwordPages } from './account/password.js'
-import { personalAccessTokenPages } from './account/personal-access-tokens.js'
-import { preferencePages } from './account/preferences.js'
-import { profilePages } from './account/profile.js'
-import { sessionPages } from './account/sessions.js'
-import { twoFactorPages } from './account/two-factor.js'
-import { parkedEventPages } from './admin/parked-events.js'
-import { settingsPages } from './admin/settings.js'
-import { adminModePages } from './admin-mode.js'
-import { auditPages } from './audit/index.js'
 import type { Checkpoint } from './audit/search.js'
-import { confirmationRoutes } from './confirmation.js'
-import { frontRoute } from './front.js'
-import { helpRoute } from './help.js'
-import { identiconRoute } from './identicon.js'
-import { publicKeys, resourcePage } from './resources/index.js'
-import { signInRoutes } from './sign-in.js'
-import { signOutRoute } from './sign-out.js'
-import { signUpRoutes } from './sign-up.js'
-import { styleRoute } from './style.js'
-import { termsPages } from './terms.js'
-import { wellKnownAddress } from './well-known.js'
+import { PAGE_TABLE } from './page-table.js'
 
 export * from './deprecations.js'
 
-/** Every page except those of the OAuth provider. */
-export const pageRoutes = (guessLimiter: GuessLimiter, checkpoint: Checkpoint): ReadonlyArray<PlainRoute> => [
-  styleRoute,
-  identiconRoute,
-  frontRoute,
-  helpRoute,
-  ...signInRoutes(guessLimiter),
-  signOutRoute,
-  ...confirmationRoutes(guessLimiter),
-  ...signUpRoutes(guessLimiter),
-  ...termsPages,
-  ...profilePages,
-  ...applicationPages,
-  ...personalAccessTokenPages,
-  ...keyPages,
-  ...emailPages,
-  ...notificationPages,
-  ...preferencePages,
-  ...sessionPages,
-  ...passwordPages(guessLimiter),
-  ...twoFactorPages(guessLimiter),
-  ...adminModePages(guessLimiter),
-  ...parkedEventPages,
-  ...settingsPages,
-  ...auditPages(checkpoint),
-]
+const nameOf = ({ method, path }: Pick<PlainRoute, 'path'> & { readonly method: string }): string => `${method} ${path}`
+
+/** Every page except those of the OAuth provider, as it is declared. */
+export const declaredPages = async (
+  guessLimiter: GuessLimiter,
+  checkpoint: Checkpoint,
+): Promise<ReadonlyArray<PlainRoute>> => (await import('./page-routes.js')).pageRoutes(guessLimiter, checkpoint)
+
+/** The same pages, which are loaded with the first request for one. */
+export const pageRoutes = (guessLimiter: GuessLimiter, checkpoint: Checkpoint): ReadonlyArray<PlainRoute> => {
+  const load = once(async () => {
+    const declared = await declaredPages(guessLimiter, checkpoint)
+    return new Map(declared.map((route) => [nameOf(route), route]))
+  })
+  const routeNamed = async (name: string): Promise<PlainRoute> => {
+    const route = (await load()).get(name)
+    if (route === undefined) throw new Error(`there is no page ${name}`)
+    return route
+  }
+  return endpointsIn(PAGE_TABLE, {}).map((page) => ({
+    method: page.method as PlainRoute['method'],
+    path: page.path,
+    handle: async (...given) => (await routeNamed(nameOf(page))).handle(...given),
+  }))
+}
 
 /**
  * What has an address without a route of its own: well-known addresses of other implementations, the keys of users, and the pages of
@@ -65,6 +41,8 @@ export const pageRoutes = (guessLimiter: GuessLimiter, checkpoint: Checkpoint): 
 export const unroutedPage =
   (handler: HttpHandler) =>
   async (request: HttpRequest, forge: Forge): Promise<HttpResponse | undefined> => {
+    const { wellKnownAddress } = await import('./well-known.js')
+    const { publicKeys, resourcePage } = await import('./resources/index.js')
     const known = wellKnownAddress(request) ?? (await publicKeys(handler)(request))
     return known === undefined ? resourcePage(handler)(request, forge) : known
   }

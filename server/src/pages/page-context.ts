@@ -23,6 +23,9 @@ import { html } from './html.js'
 import { type Page, page, redirect } from './layout.js'
 import { signingOutLeadsAway } from './sign-out.js'
 
+/** The path of the sign-in page; with `prompt=login` signed-in users sign in again too. */
+export const SIGN_IN_PATH = '/users/sign_in'
+
 /** A page request or form of a signed-in user. */
 export interface PageContext {
   readonly context: RequestContext

@@ -30,10 +30,8 @@ import {
 } from './forms.js'
 import { html, markdown } from './html.js'
 import { page, redirect, safePath } from './layout.js'
+import { SIGN_IN_PATH } from './page-context.js'
 import { CODE_SECONDS, PENDING_COOKIE, type Pending, pendingOf } from './pending-sign-in.js'
-
-/** The path of the sign-in page; with `prompt=login` signed-in users sign in again too. */
-export const SIGN_IN_PATH = '/users/sign_in'
 
 const PATH = SIGN_IN_PATH
 
