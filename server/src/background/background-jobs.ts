@@ -14,6 +14,7 @@ import { deleteOverdueEnvironments, stopOverdueEnvironments } from '@forgefold/c
 import { isArtifact } from '@forgefold/core/domains/delivery/job-output'
 import { startDelayedJobs } from '@forgefold/core/domains/delivery/pipeline'
 import { runDueSchedules } from '@forgefold/core/domains/delivery/pipeline-schedule'
+import { collectDueEvidence } from '@forgefold/core/domains/delivery/release'
 import { revokeOutlivedTokens } from '@forgefold/core/domains/identity/personal-access-token'
 import { approveWaitingUsers, deactivateDormantUsers } from '@forgefold/core/domains/identity/user'
 import { collectPackages } from '@forgefold/core/domains/packages/package'
@@ -74,9 +75,17 @@ const dailyWork = async (forge: Forge, onDefect: (error: unknown, where: string)
 
 const TICK_MS = 1000
 
+const dueJobs = [
+  startDelayedJobs,
+  stopOverdueEnvironments,
+  deleteOverdueEnvironments,
+  runDueSchedules,
+  collectDueEvidence,
+]
+
 /** Delayed work that has become due. */
 const dueWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
-  for (const job of [startDelayedJobs, stopOverdueEnvironments, deleteOverdueEnvironments, runDueSchedules]) {
+  for (const job of dueJobs) {
     const done = await job(forge, systemCaller(forge, 'schedule'))
     if (E.isLeft(done)) onDefect(done.left, 'due jobs')
   }

@@ -20,6 +20,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'the holder of the name could not be read',
   'the name was taken, and it is not known whether it changed hands since',
   'the new list of versions was not kept',
+  'the evidence was not stored',
   'the target branch moves too fast',
   'too many numbers at once',
   'the token was not issued',

@@ -139,6 +139,7 @@ const deliveryIn = async (asking: Asking, project: string, sha: string) => {
   const environments = await make<ReadonlyArray<Made>>('GET', `${project}/environments`)
   await make('POST', `${project}/releases`, { tag_name: 't1', ref: 'main' })
   const linked = { name: 'notes', url: 'http://notes.example', filepath: '/notes' }
+  await make('POST', `${project}/releases/t1/evidence`)
   const link = await make('POST', `${project}/releases/t1/assets/links`, linked)
   await make('POST', `${project}/variables`, { key: 'STANDING', value: 'v' })
   const { runners_token: registration } = await make<{ runners_token: string }>('GET', project)

@@ -1,4 +1,5 @@
 import {
+  type ReleaseEvidence,
   type ReleaseLink,
   type ReleaseQueries,
   type ReleaseRow,
@@ -9,21 +10,23 @@ import type { Database } from 'better-sqlite3'
 import { Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
 
-interface Stored extends Omit<ReleaseRow, 'description' | 'milestoneIds' | 'links'> {
+interface Stored extends Omit<ReleaseRow, 'description' | 'milestoneIds' | 'links' | 'evidences'> {
   readonly text: string | null
   readonly blob: string | null
   readonly milestones: string
   readonly links: string
+  readonly evidences: string
 }
 
 const COLUMNS = `r.id, r.project_id AS projectId, r.tag, r.name, r.description AS text, r.description_blob AS blob, r.sha,
-  r.author_id AS authorId, r.created_at AS createdAt, r.released_at AS releasedAt, r.milestones, r.links`
+  r.author_id AS authorId, r.created_at AS createdAt, r.released_at AS releasedAt, r.milestones, r.links, r.evidences`
 
-const rowOf = ({ text, blob, milestones, links, ...rest }: Stored): ReleaseRow => ({
+const rowOf = ({ text, blob, milestones, links, evidences, ...rest }: Stored): ReleaseRow => ({
   ...rest,
   description: { text, blob },
   milestoneIds: JSON.parse(milestones) as ReadonlyArray<number>,
   links: JSON.parse(links) as ReadonlyArray<ReleaseLink>,
+  evidences: JSON.parse(evidences) as ReadonlyArray<ReleaseEvidence>,
 })
 
 const queries = (db: Database): ReleaseQueries => {
@@ -35,11 +38,16 @@ const queries = (db: Database): ReleaseQueries => {
   const latest = db.prepare<[number, string], Stored>(
     `SELECT ${COLUMNS} FROM releases r WHERE r.project_id = ? AND r.released_at <= ? ORDER BY r.released_at DESC, r.id DESC`,
   )
+  const withoutEvidence = db.prepare<[string, string, number], Stored>(
+    `SELECT ${COLUMNS} FROM releases r
+     WHERE r.evidences = '[]' AND r.released_at BETWEEN ? AND ? AND r.released_at >= r.created_at ORDER BY r.id LIMIT ?`,
+  )
   const one = (stored: Stored | undefined): ReleaseRow | undefined => (stored === undefined ? undefined : rowOf(stored))
   return {
     byId: (id) => one(byId.get(id)),
     byTag: (projectId, tag) => one(byTag.get(projectId, tag)),
     latest: (projectId, until) => one(latest.get(projectId, until)),
+    withoutEvidence: (from, until, limit) => withoutEvidence.all(from, until, limit).map(rowOf),
     list: (projectIds, { by, sort }, request) => {
       const where = [{ sql: 'r.project_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(projectIds)] }]
       const orderBy = `r.${by} ${sort}, r.id ${sort}`
@@ -66,10 +74,12 @@ export const projectReleases: Projection = {
       created_at TEXT NOT NULL,
       released_at TEXT NOT NULL,
       milestones TEXT NOT NULL,
-      links TEXT NOT NULL
+      links TEXT NOT NULL,
+      evidences TEXT NOT NULL DEFAULT '[]'
     ) STRICT;
     CREATE UNIQUE INDEX releases_by_tag ON releases (project_id, tag);
     CREATE INDEX releases_by_moment ON releases (project_id, released_at);
+    CREATE INDEX releases_without_evidence ON releases (released_at) WHERE evidences = '[]';
   `,
   handlers: (context) => {
     const { db } = context
@@ -86,6 +96,9 @@ export const projectReleases: Projection = {
     ]
     const setText = db.prepare('UPDATE releases SET description = ?, description_blob = ? WHERE id = ?')
     const remove = db.prepare('DELETE FROM releases WHERE id = ?')
+    const addEvidence = db.prepare(
+      "UPDATE releases SET evidences = json_insert(evidences, '$[#]', json(?)) WHERE id = ?",
+    )
     const linksOf = db.prepare<[string], string>('SELECT links FROM releases WHERE id = ?').pluck()
     const changeLinks = (
       id: string,
@@ -113,6 +126,10 @@ export const projectReleases: Projection = {
           changeLinks(idOf(stream), (links) => links.map((one) => (one.id === link.id ? link : one))),
         ReleaseLinkDeleted: ({ id }, { stream }) =>
           changeLinks(idOf(stream), (links) => links.filter((one) => one.id !== id)),
+        EvidenceCollected: (data, { stream, metadata: { at } }) => {
+          const evidence: ReleaseEvidence = { ...data, collectedAt: at }
+          addEvidence.run(JSON.stringify(evidence), idOf(stream))
+        },
         ReleaseDeleted: (_, { stream }) => {
           remove.run(idOf(stream))
         },

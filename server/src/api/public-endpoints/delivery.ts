@@ -47,7 +47,7 @@ GET /projects/:id/pipelines/:pipeline_id/test_report_summary since 14.2
 GET /projects/:id/pipelines/:pipeline_id/variables
 GET POST /projects/:id/releases
 GET PUT DELETE /projects/:id/releases/:tag_name
-POST /projects/:id/releases/:tag_name/evidence
+POST /projects/:id/releases/:tag_name/evidence premium
 GET /projects/:id/releases/:tag_name/downloads/*filepath since 15.4
 GET /projects/:id/releases/permalink/latest since 15.4
 GET POST /projects/:id/releases/:tag_name/assets/links

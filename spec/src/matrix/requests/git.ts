@@ -81,6 +81,9 @@ export const gitRequests: Requests = {
     at: { project: path, tag: 't1', file: 'notes' },
     letIn: [302],
   }),
+  'GET /*project/-/releases/*tag/evidences/*evidence': ({ path }) => ({
+    at: { project: path, tag: 't1', evidence: '1.json' },
+  }),
   'GET /*project/-/releases/permalink/latest': ({ path }) => ({ at: { project: path }, letIn: [302] }),
   'GET /*project/uploads/*upload': ({ path, standing }) => ({
     at: { project: path, upload: standing['upload'] ?? '' },

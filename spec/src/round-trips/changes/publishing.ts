@@ -97,6 +97,13 @@ export const publishingChanges: ReadonlyArray<Write> = [
     ({ project }, n) => remove(`${project}/releases/deleted-${n}`),
     releaseOf('deleted'),
   ),
+  write(
+    'collect an evidence of a release',
+    1,
+    ONE,
+    ({ project }, n) => post(`${project}/releases/witnessed-${n}/evidence`),
+    releaseOf('witnessed'),
+  ),
   write('add a link to a release', 2, NUMBERS, (place, n) => link(`linked-${n}`, n)(place), releaseOf('linked')),
   write(
     'change a link of a release',

@@ -251,6 +251,7 @@ const packages = mixed<PackageCommand>(
 const releases = mixed<ReleaseCommand>(
   fc.tuple(namespace, title).map(([projectId, tag]) => ({
     type: 'Create',
+    evidence: null,
     projectId,
     tag,
     name: tag,

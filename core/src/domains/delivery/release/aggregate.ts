@@ -33,6 +33,7 @@ export interface LiveRelease {
   readonly releasedAt: Instant | null
   readonly milestoneIds: ReadonlyArray<number>
   readonly links: ReadonlyArray<ReleaseLink>
+  readonly evidenceCount: number
 }
 
 export type ReleaseState = { readonly kind: 'none' } | LiveRelease | { readonly kind: 'deleted' }
@@ -41,11 +42,14 @@ export type ReleaseState = { readonly kind: 'none' } | LiveRelease | { readonly 
 export type ReleaseChanges = Changes<Pick<LiveRelease, 'name' | 'description' | 'releasedAt' | 'milestoneIds'>>
 
 export type ReleaseCommand =
-  | ({ readonly type: 'Create' } & ReleaseDetails)
+  /** `evidence`: the SHA-256 of the document, null for upcoming and historical releases. */
+  | ({ readonly type: 'Create'; readonly evidence: string | null } & ReleaseDetails)
   | ({ readonly type: 'Change' } & ReleaseChanges)
   | { readonly type: 'AddLink'; readonly link: ReleaseLink }
   | { readonly type: 'ChangeLink'; readonly id: number; readonly changes: Changes<Omit<ReleaseLink, 'id'>> }
   | { readonly type: 'DeleteLink'; readonly id: number }
+  /** `unlessCollected`: only the first evidence of the release. */
+  | { readonly type: 'CollectEvidence'; readonly sha256: string; readonly unlessCollected: boolean }
   | { readonly type: 'Delete' }
 
 type Decision = E.Either<Rejection, ReadonlyArray<ReleaseEvent>>
@@ -57,16 +61,19 @@ export const releaseName = (projectId: number, tag: string): DeclaredName => ({
   name: `${projectId}\0${tag}`,
 })
 
+const collected = (number: number, sha256: string) => ({ type: 'EvidenceCollected', data: { number, sha256 } }) as const
+
 const create = (command: Of<'Create'>, state: ReleaseState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
-  const { type: _, ...data } = command
+  const { type: _, evidence, ...data } = command
   const wrong = fieldErrors({ name: blankOrTooLong(data.name) })
   if (wrong !== undefined) return refuse(invalid(wrong))
   for (const link of data.links) {
     const errors = linkErrors(link, data.links)
     if (errors !== undefined) return refuse(invalid(errors))
   }
-  return E.right([{ type: 'ReleaseCreated', data }])
+  const created = { type: 'ReleaseCreated', data } as const
+  return E.right(evidence === null ? [created] : [created, collected(1, evidence)])
 }
 
 const change = ({ type: _, ...changes }: Of<'Change'>, live: LiveRelease): Decision => {
@@ -103,6 +110,11 @@ const decideLive = (command: Exclude<ReleaseCommand, Of<'Create'>>, live: LiveRe
       const isThere = live.links.some((link) => link.id === id)
       return isThere ? E.right([{ type: 'ReleaseLinkDeleted', data: { id } }]) : refuse(recordNotFound)
     }
+    case 'CollectEvidence': {
+      const { sha256, unlessCollected } = command
+      if (unlessCollected && live.evidenceCount > 0) return E.right([])
+      return E.right([collected(live.evidenceCount + 1, sha256)])
+    }
     case 'Delete':
       return E.right([{ type: 'ReleaseDeleted', data: {} }])
   }
@@ -121,6 +133,8 @@ const evolveLive = (live: LiveRelease, event: ReleaseEvent): ReleaseState => {
       return { ...live, links: links.map((link) => (link.id === event.data.id ? event.data : link)) }
     case 'ReleaseLinkDeleted':
       return { ...live, links: links.filter((link) => link.id !== event.data.id) }
+    case 'EvidenceCollected':
+      return { ...live, evidenceCount: event.data.number }
     case 'ReleaseDeleted':
       return { kind: 'deleted' }
   }
@@ -129,7 +143,7 @@ const evolveLive = (live: LiveRelease, event: ReleaseEvent): ReleaseState => {
 /** A release: a tag of a project with notes, milestones and links to its files. */
 export const release: Aggregate<ReleaseCommand, ReleaseEvent, ReleaseState> = {
   category: 'release',
-  stateVersion: 1,
+  stateVersion: 2,
   events: releaseCatalogue,
   initial: { kind: 'none' },
   names: (state) => (state.kind === 'live' ? [releaseName(state.projectId, state.tag)] : []),
@@ -138,7 +152,7 @@ export const release: Aggregate<ReleaseCommand, ReleaseEvent, ReleaseState> = {
     return state.kind === 'live' ? decideLive(command, state) : refuse(recordNotFound)
   },
   evolve: (state, event) => {
-    if (event.type === 'ReleaseCreated') return { kind: 'live', ...event.data }
+    if (event.type === 'ReleaseCreated') return { kind: 'live', ...event.data, evidenceCount: 0 }
     return state.kind === 'live' ? evolveLive(state, event) : state
   },
 }

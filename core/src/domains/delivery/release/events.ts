@@ -35,12 +35,20 @@ const created = t.type({
   ...details,
 })
 
+const evidence = t.type({
+  /** From 1 within the release. */
+  number: safeInteger,
+  /** The SHA-256 of the JSON document, by which it is stored as a blob. */
+  sha256: t.string,
+})
+
 const releaseEvents = eventCatalogue({
   ReleaseCreated: current(created),
   ReleaseChanged: current(t.partial(details)),
   ReleaseLinkAdded: current(link),
   ReleaseLinkChanged: current(link),
   ReleaseLinkDeleted: current(t.type({ id: safeInteger })),
+  EvidenceCollected: current(evidence),
   ReleaseDeleted: current(t.type({})),
 })
 

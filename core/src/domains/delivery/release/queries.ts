@@ -16,6 +16,16 @@ export interface ReleaseRow {
   readonly releasedAt: Instant
   readonly milestoneIds: ReadonlyArray<number>
   readonly links: ReadonlyArray<ReleaseLink>
+  /** Oldest first. */
+  readonly evidences: ReadonlyArray<ReleaseEvidence>
+}
+
+/** An evidence of a release. */
+export interface ReleaseEvidence {
+  readonly number: number
+  /** Names the blob of the document. */
+  readonly sha256: string
+  readonly collectedAt: Instant
 }
 
 /** How a list of releases is sorted. */
@@ -31,6 +41,8 @@ export interface ReleaseQueries {
   readonly list: (projectIds: ReadonlyArray<number>, order: ReleaseOrder, page: PageRequest) => Page<ReleaseRow>
   /** The latest release at this moment. */
   readonly latest: (projectId: number, until: Instant) => ReleaseRow | undefined
+  /** Releases without evidence that were published in this period, both ends included, not before they were created; by id. */
+  readonly withoutEvidence: (from: Instant, until: Instant, limit: number) => ReadonlyArray<ReleaseRow>
 }
 
 declare module '../../../ports/read-model.js' {

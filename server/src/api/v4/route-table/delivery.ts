@@ -85,6 +85,7 @@ GET /projects/:id/releases/permalink/latest
 GET /projects/:id/releases/permalink/latest/*suffix_path
 GET PUT DELETE /projects/:id/releases/:tag_name
 GET /projects/:id/releases/:tag_name/downloads/*filepath since 15.4
+POST /projects/:id/releases/:tag_name/evidence premium
 GET POST /projects/:id/releases/:tag_name/assets/links
 GET PUT DELETE /projects/:id/releases/:tag_name/assets/links/:link_id
 GET /groups/:id/releases since 14.10`,

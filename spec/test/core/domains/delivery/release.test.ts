@@ -21,11 +21,11 @@ const withLink = { type: 'ReleaseLinkAdded', data: link } as const
 describe('a release', () => {
   it('is made once, changed where that makes a difference, and deleted once', () => {
     const none = scenario(release)
-    none.when({ type: 'Create', ...data }).then(created)
-    none.when({ type: 'Create', ...data, name: ' ' }).thenRefused('Invalid')
+    none.when({ type: 'Create', evidence: null, ...data }).then(created)
+    none.when({ type: 'Create', evidence: null, ...data, name: ' ' }).thenRefused('Invalid')
     none.when({ type: 'Change', name: 'Two' }).thenRefused('RecordNotFound')
     const live = none.given(created)
-    live.when({ type: 'Create', ...data }).thenRefused('Conflict')
+    live.when({ type: 'Create', evidence: null, ...data }).thenRefused('Conflict')
     live.when({ type: 'Change', name: 'One', milestoneIds: [] }).then()
     live.when({ type: 'Change', name: 'Two' }).then({ type: 'ReleaseChanged', data: { name: 'Two' } })
     const releasedAt = '2022-01-01T00:00:00.000Z' as Instant
@@ -61,5 +61,18 @@ describe('a release', () => {
     const state = release.evolve(release.initial, created)
     const refused = release.decide({ type: 'AddLink', link: { ...link, ...part } })(state)
     expect(refused).toMatchObject({ _tag: 'Left', left: { kind: 'Invalid', fields: { [field]: expect.anything() } } })
+  })
+
+  it('has evidences, numbered from one; the first may come with its creation', () => {
+    const none = scenario(release)
+    const evidence = (number: number, sha256: string) =>
+      ({ type: 'EvidenceCollected', data: { number, sha256 } }) as const
+    none.when({ type: 'Create', evidence: 'a', ...data }).then(created, evidence(1, 'a'))
+    const one = none.given(created, evidence(1, 'a'))
+    one.when({ type: 'CollectEvidence', sha256: 'b', unlessCollected: false }).then(evidence(2, 'b'))
+    one.when({ type: 'CollectEvidence', sha256: 'b', unlessCollected: true }).then()
+    const bare = none.given(created)
+    bare.when({ type: 'CollectEvidence', sha256: 'b', unlessCollected: true }).then(evidence(1, 'b'))
+    none.when({ type: 'CollectEvidence', sha256: 'b', unlessCollected: true }).thenRefused('RecordNotFound')
   })
 })

@@ -6,6 +6,7 @@ import { excerpted } from '../../../../app/long-text.js'
 import { shownRow } from '../../../../app/shown-row.js'
 import { conflict, type Instant, type Rejection, refuse, unprocessable } from '../../../../kernel/index.js'
 import { isTagName } from '../../../naming/ref-name.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
 import { tagRef } from '../../../projects/repository/refs.js'
 import type { Writer } from '../../../projects/repository/steps/write-access.js'
 import { createTag } from '../../../projects/repository/use-cases/tags.js'
@@ -13,6 +14,7 @@ import { type ReleaseRef, releaseWriter } from '../access.js'
 import { release, releaseName } from '../aggregate.js'
 import type { ReleaseLink } from '../events.js'
 import type { ReleaseRow } from '../queries.js'
+import { type EvidencedRelease, storeEvidence } from '../steps/evidence-document.js'
 import { milestonesTitled } from '../steps/release-milestones.js'
 
 /** A new link. */
@@ -65,6 +67,16 @@ const numbered = async (
   return E.right(made)
 }
 
+/** The first evidence of a new release; null for upcoming and historical ones. */
+const firstEvidence = (
+  forge: Forge,
+  project: ProjectRow,
+  draft: EvidencedRelease & Pick<CreateRelease, 'releasedAt'>,
+) =>
+  draft.releasedAt === null || draft.releasedAt === draft.createdAt
+    ? storeEvidence(forge, draft, project)
+    : Promise.resolve(E.right(null))
+
 /**
  * Creates a release, and its tag where it is missing.
  *
@@ -91,7 +103,7 @@ export const createRelease: UseCase<CreateRelease, ReleaseRow> = async (forge, c
     authorId: writer.right.user.userId,
   } as const
   const unnumbered = input.links.map((link, at) => ({ id: -at, ...link }))
-  const preflight = release.decide({ ...draft, sha: '', links: unnumbered })(release.initial)
+  const preflight = release.decide({ ...draft, evidence: null, sha: '', links: unnumbered })(release.initial)
   if (E.isLeft(preflight)) return preflight
   const sha = await taggedCommit(forge, caller, writer.right, input)
   if (E.isLeft(sha)) return sha
@@ -103,9 +115,13 @@ export const createRelease: UseCase<CreateRelease, ReleaseRow> = async (forge, c
     'release',
     [releaseName(projectId, tag)],
     caller.context,
-    async (_, execute) => {
+    async (id, execute) => {
       const links = await numberedLinks
-      return E.isLeft(links) ? links : execute({ ...draft, sha: sha.right, links: links.right }, caller.context)
+      if (E.isLeft(links)) return links
+      const subject = { ...draft, id, createdAt: caller.context.at }
+      const evidence = await firstEvidence(forge, writer.right.project, subject)
+      if (E.isLeft(evidence)) return evidence
+      return execute({ ...draft, evidence: evidence.right, sha: sha.right, links: links.right }, caller.context)
     },
   )
   if (E.isLeft(made)) return made.left.kind === 'Conflict' ? refuse(taken) : made

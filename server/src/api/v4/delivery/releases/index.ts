@@ -1,5 +1,6 @@
 import type { Route } from '../../../../http/index.js'
 import { releaseDownloadRoute } from './download-route.js'
+import { releaseEvidenceRoute } from './evidence-route.js'
 import { groupReleaseRoutes } from './group-routes.js'
 import { releaseLinkRoutes } from './link-routes.js'
 import { singleReleaseRoutes } from './routes.js'
@@ -8,6 +9,7 @@ import { singleReleaseRoutes } from './routes.js'
 export const releaseRoutes: ReadonlyArray<Route> = [
   ...singleReleaseRoutes,
   releaseDownloadRoute,
+  releaseEvidenceRoute,
   ...releaseLinkRoutes,
   ...groupReleaseRoutes,
 ]

@@ -1,5 +1,5 @@
 import { type Forge, wholeText } from '@forgefold/core/app'
-import type { ReleaseContext, ReleaseLink, ReleaseRow } from '@forgefold/core/domains/delivery/release'
+import type { ReleaseContext, ReleaseEvidence, ReleaseLink, ReleaseRow } from '@forgefold/core/domains/delivery/release'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { userSummary } from '../../identity/users/presenter.js'
 import { presentMilestoneRow } from '../../planning/milestones/presenter.js'
@@ -20,6 +20,13 @@ export const presentReleaseLink = (forge: Forge, project: ProjectRow, tag: strin
   direct_asset_url: link.path === null ? link.url : `${selfOf(forge, project, tag)}/downloads${link.path}`,
   external: !link.url.startsWith(`${forge.instance.externalUrl}/`),
   link_type: link.type,
+})
+
+/** An evidence of a release (docs/reference/behaviour/delivery.md#evidence-of-releases). */
+const presentEvidence = (forge: Forge, project: ProjectRow, tag: string, evidence: ReleaseEvidence) => ({
+  sha: evidence.sha256,
+  filepath: `${selfOf(forge, project, tag)}/evidences/${evidence.number}.json`,
+  collected_at: evidence.collectedAt,
 })
 
 /** Archives of a release. */
@@ -84,7 +91,9 @@ export const presentRelease = async (
       ...(mayReadCode ? { sources } : {}),
       links: row.links.toReversed().map((link) => presentReleaseLink(forge, project, tag, link)),
     },
-    evidences: [],
+    ...(mayReadCode
+      ? { evidences: row.evidences.map((evidence) => presentEvidence(forge, project, tag, evidence)) }
+      : {}),
     _links: linksOf(forge, project, tag),
   }
 }

@@ -3,7 +3,6 @@ import { milestoneFields } from '../../planning/milestones/shape.js'
 import { commitShape } from '../../projects/repository/shape.js'
 import {
   allOptional,
-  anything,
   arrayOf,
   boolean,
   instant,
@@ -37,6 +36,8 @@ const assets = record(undefined, {
   links: arrayOf(releaseLinkShape),
 })
 
+const evidence = record('ReleaseEvidence', { sha: text, filepath: text, collected_at: instant })
+
 const links = record(undefined, {
   closed_issues_url: text,
   closed_merge_requests_url: text,
@@ -64,7 +65,7 @@ const whole = {
   commit_path: optionalField(text),
   tag_path: optionalField(text),
   assets,
-  evidences: arrayOf(anything),
+  evidences: optionalField(arrayOf(evidence)),
   _links: links,
 }
 
