@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { streamOf } from '../kernel/aggregate.js'
 import {
+  type Actor,
   type EventId,
   type NewEvent,
   type Revision,
@@ -47,6 +48,8 @@ const catalogue = eventCatalogue({
   EventParked: current(parkedEvent),
   ParkedEventHandled: current(t.type({ id: parkedEvent.props.id })),
   RetryRequested: current(t.type({})),
+  /** An administrator gave them up: the reactor never handles them. */
+  ParkedEventsDropped: current(t.type({ ids: t.readonlyArray(parkedEvent.props.id) })),
 })
 
 /** The events in the stream of a reactor. */
@@ -72,6 +75,10 @@ const evolve = ({ events }: ParkedEvents, event: ReactorEvent, head: Revision): 
       return { events: [...events, event.data], head }
     case 'ParkedEventHandled':
       return { events: events.filter(({ id }) => id !== event.data.id), head }
+    case 'ParkedEventsDropped': {
+      const { ids } = event.data
+      return { events: events.filter(({ id }) => !ids.includes(id)), head }
+    }
     case 'RetryRequested':
       return { events, head }
   }
@@ -126,13 +133,14 @@ export const writeReactorEvent = async (
   { store, clock, ids }: Writing,
   reactor: string,
   decide: (parked: ParkedEvents) => ReactorEvent | undefined,
+  actor: Actor = systemActor(reactor),
 ): Promise<E.Either<Rejection, ParkedEvents>> => {
   const known = await loadParkedEvents(store, reactor)
   if (E.isLeft(known)) return known
   const event = decide(known.right)
   if (event === undefined) return known
   const id = ids.commandId()
-  const metadata = { at: clock.now(), actor: systemActor(reactor), correlationId: id }
+  const metadata = { at: clock.now(), actor, correlationId: id }
   const written: NewEvent = { ...catalogue.encode(event), id: eventIdOf(id, 0), metadata }
   const outcome = await store.append(reactorStream(reactor), [written], known.right.head ?? 'noStream')
   switch (outcome.kind) {
@@ -161,4 +169,31 @@ export const writeReactorEvent = async (
 export const requestRetry = (writing: Writing, reactor: string): Promise<E.Either<Rejection, ParkedEvents>> =>
   writeReactorEvent(writing, reactor, ({ events }) =>
     events.length === 0 ? undefined : { type: 'RetryRequested', data: {} },
+  )
+
+/**
+ * Drops parked events, in the name of an administrator: the reactor never handles them, and goes on with the later events of their streams.
+ * Those that are not parked any more are passed over. Rejections: `Unavailable`.
+ *
+ * @example
+ * import { systemClock as clock } from '@forgefold/adapters/clock'
+ * import { makeIds } from '@forgefold/adapters/crypto'
+ * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
+ * const writing = { store: makeMemoryEventStore(), clock, ids: makeIds() }
+ * assert.deepEqual((await dropParkedEvents(writing, 'to-dos', [], 'user:1')).right.events, [])
+ */
+export const dropParkedEvents = (
+  writing: Writing,
+  reactor: string,
+  wanted: ReadonlyArray<EventId>,
+  actor: Actor,
+): Promise<E.Either<Rejection, ParkedEvents>> =>
+  writeReactorEvent(
+    writing,
+    reactor,
+    ({ events }) => {
+      const ids = events.flatMap(({ id }) => (wanted.includes(id) ? [id] : []))
+      return ids.length === 0 ? undefined : { type: 'ParkedEventsDropped', data: { ids } }
+    },
+    actor,
   )

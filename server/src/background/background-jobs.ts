@@ -91,7 +91,7 @@ const dueWork = async (forge: Forge, onDefect: (error: unknown, where: string) =
   }
 }
 
-/** Lets reactors replay their parked events on request, from any server. Earlier requests are covered by the replay at each start. */
+/** Lets reactors replay their parked events on request and after some of them were dropped, from any server. Earlier requests are covered by the replay at each start. */
 const watchRetryRequests = (
   { events, read }: Pick<Forge, 'events' | 'read'>,
   running: ReadonlyMap<StreamName, RunningReactor>,
@@ -100,7 +100,7 @@ const watchRetryRequests = (
   const after = read.position()
   return events.subscribe({
     ...(after === undefined ? {} : { after }),
-    filter: { categories: [REACTOR.category], types: ['RetryRequested'] },
+    filter: { categories: [REACTOR.category], types: ['RetryRequested', 'ParkedEventsDropped'] },
     onEvents: async (requests) => {
       for (const stream of new Set(requests.map((event) => event.stream))) void running.get(stream)?.retry()
     },

@@ -1,6 +1,7 @@
-import { loadParkedEvents, type ParkedEvent, requestRetry } from '@forgefold/core/app'
-import type { Rejection } from '@forgefold/core/kernel'
-import type { Clock, EventStore, Ids } from '@forgefold/core/ports'
+import { dropParkedEvents, type Forge, loadParkedEvents, type ParkedEvent, requestRetry } from '@forgefold/core/app'
+import { userByName } from '@forgefold/core/domains/identity/user'
+import { type Actor, type EventId, type Rejection, type StoredEvent, userActor } from '@forgefold/core/kernel'
+import { type Clock, type EventStore, eventAt, type Ids } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeReactors } from './reactors.js'
 
@@ -42,4 +43,48 @@ export const requestRetries = async (ports: RetryPorts, reactor?: string): Promi
     asked += requested.right.events.length
   }
   return E.right(asked)
+}
+
+/** Which parked events are meant: none, those caused by the user of that name, or all. */
+export type ParkedEventsFilter = { readonly isNothing: true } | { readonly user: string | undefined }
+
+/** Whether a parked event was caused by the user. Rejections: `Unavailable`. */
+const isCausedBy = async (
+  { store }: RetryPorts,
+  { stream, revision }: ParkedEvent,
+  userId: number,
+): Promise<E.Either<Rejection, boolean>> =>
+  E.map((event: StoredEvent | undefined) => event?.metadata.actor === userActor(userId))(
+    await eventAt(store, stream, revision),
+  )
+
+/** What became of the parked events of a reactor. */
+export interface DroppedEvents {
+  readonly dropped: number
+  readonly left: number
+}
+
+/** Drops the parked events of a reactor that match, in the name of the administrator. Rejections: `Unavailable`. */
+export const dropEvents = async (
+  forge: Forge,
+  reactor: string,
+  filter: ParkedEventsFilter,
+  actor: Actor,
+): Promise<E.Either<Rejection, DroppedEvents>> => {
+  const ports = { store: forge.events, clock: forge.clock, ids: forge.ids }
+  const parked = await loadParkedEvents(ports.store, reactor)
+  if (E.isLeft(parked)) return parked
+  const { events } = parked.right
+  if ('isNothing' in filter) return E.right({ dropped: 0, left: events.length })
+  const userId = filter.user === undefined ? undefined : (userByName(forge, filter.user)?.id ?? null)
+  if (userId === null) return E.right({ dropped: 0, left: events.length })
+  const ids: Array<EventId> = []
+  for (const event of events) {
+    const isMeant = userId === undefined ? E.right(true) : await isCausedBy(ports, event, userId)
+    if (E.isLeft(isMeant)) return isMeant
+    if (isMeant.right) ids.push(event.id)
+  }
+  const left = await dropParkedEvents(ports, reactor, ids, actor)
+  if (E.isLeft(left)) return left
+  return E.right({ dropped: events.length - left.right.events.length, left: left.right.events.length })
 }

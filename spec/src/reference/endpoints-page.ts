@@ -1,6 +1,7 @@
 import { publicEndpoints } from '@forgefold/server/api/public-endpoints'
 import { type DocumentedEndpoint, endpointKey } from '@forgefold/server/http'
 import { apiRoutes } from '../api-routes/index.js'
+import { whyNotBuilt } from './why-not-built.js'
 
 interface Row extends DocumentedEndpoint {
   /** What serves it: undefined where nothing does. */
@@ -49,7 +50,10 @@ const rowsOf = (): ReadonlyArray<Row> => {
 }
 
 const stateOf = ({ path, servedBy }: Row): string => {
-  if (servedBy === undefined) return '**not built**'
+  if (servedBy === undefined) {
+    const reason = whyNotBuilt({ path })
+    return `**not built**${reason === undefined ? '' : `: ${reason}`}`
+  }
   return endpointKey({ method: '', path }) === endpointKey({ method: '', path: servedBy })
     ? 'built'
     : `built, by \`${servedBy}\``

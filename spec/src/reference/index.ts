@@ -2,3 +2,4 @@
 export * from './endpoints-page.js'
 export * from './route-table.js'
 export * from './settings-page.js'
+export * from './why-not-built.js'

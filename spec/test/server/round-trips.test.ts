@@ -13,9 +13,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const rows = readFileSync(new URL('../../../docs/explanation/scaling.md', import.meta.url), 'utf8').split('\n')
 
-/** Requests that write nothing into the history: where files of Conan are to be sent and whether they may be, checks of a CI file and of tokens, texts to be rendered, upkeep of a repository, single deliveries of a webhook. */
+/** Requests that write nothing into the history: where files of Conan are to be sent and whether they may be, checks of a CI file and of tokens, texts to be rendered, upkeep of a repository, single deliveries of a webhook, dropped work of a reactor that has none. */
 const WRITES_NOTHING =
-  /^POST \/hooks\/\{hook_id\}$|\/ci\/lint$|\/housekeeping$|\/conan\/.*\/(?:upload_urls|authorize)$|\/markdown$|\/runners\/verify$|\/hooks\/\{hook_id\}\/(?:events\/\{hook_event_id\}\/resend|test\/\{trigger\})$/
+  /^POST \/hooks\/\{hook_id\}$|\/ci\/lint$|\/housekeeping$|\/sidekiq\/queues\/\{queue_name\}$|\/conan\/.*\/(?:upload_urls|authorize)$|\/markdown$|\/runners\/verify$|\/hooks\/\{hook_id\}\/(?:events\/\{hook_event_id\}\/resend|test\/\{trigger\})$/
 
 describe('how often a write waits for the store in a row', () => {
   let double: EventStoreDbDouble

@@ -123,6 +123,7 @@ export const peopleRequests: Requests = {
   'DELETE /broadcast_messages/:id': broadcast,
   'POST /features/:name': () => ({ at: { name: 'made' }, json: { value: 'true' } }),
   'DELETE /features/:name': feature,
+  'DELETE /admin/sidekiq/queues/:queue_name': () => ({ at: { queue_name: 'todos' }, query: 'user=root' }),
   ...attributesOf('user'),
   ...attributesOf('group'),
   ...attributesOf('project'),

@@ -2,6 +2,7 @@ import { systemClock } from '@forgefold/adapters/clock'
 import { makeIds } from '@forgefold/adapters/crypto'
 import { makeMemoryCheckpoints, makeMemoryEventStore } from '@forgefold/adapters/memory'
 import {
+  dropParkedEvents,
   eventIdOf,
   type Forge,
   loadParkedEvents,
@@ -11,7 +12,14 @@ import {
   requestRetry,
   runReactor,
 } from '@forgefold/core/app'
-import { type NewEvent, type StoredEvent, type StreamName, streamName, systemActor } from '@forgefold/core/kernel'
+import {
+  type NewEvent,
+  type StoredEvent,
+  type StreamName,
+  streamName,
+  systemActor,
+  userActor,
+} from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
@@ -311,5 +319,26 @@ describe('a request for a retry', () => {
     await requestRetry({ ...forge, store }, 'r')
     const found = await read()
     expect(found.kind === 'Read' && found.events.map(({ type }) => type)).toEqual(['EventParked', 'RetryRequested'])
+  })
+})
+
+describe('a parked event that was dropped', () => {
+  it('is not tried again: the reactor goes on with the next of its stream', async () => {
+    const { store, forge, handled, failures, start, happen, parked } = world()
+    failures.set('a0', new TypeError('never'))
+    const reactor = await start()
+    await happen(A)
+    await happen(A)
+    await expect.poll(parked).toEqual(['a0', 'a1'])
+    const found = await loadParkedEvents(store, 'r')
+    const ids = E.isRight(found) ? found.right.events.slice(0, 1).map(({ id }) => id) : []
+    await dropParkedEvents({ ...forge, store }, 'r', ids, userActor(7))
+    expect(await parked()).toEqual(['a1'])
+    await reactor.retry()
+    expect(await parked()).toEqual([])
+    expect(handled).toEqual(['a1'])
+    const read = await store.readStream(streamName('reactor', 'r'), {})
+    const dropped = read.kind === 'Read' ? read.events.find(({ type }) => type === 'ParkedEventsDropped') : undefined
+    expect(dropped).toMatchObject({ data: { ids }, metadata: { actor: 'user:7' } })
   })
 })

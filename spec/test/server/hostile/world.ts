@@ -117,6 +117,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     trigger_id: trigger.id,
     freeze_period_id: freeze.id,
     feature_flag_name: 'shown',
+    queue_name: 'default',
     iid: users.iid,
     draft_note_id: 1,
     pipeline_schedule_id: schedule.id,

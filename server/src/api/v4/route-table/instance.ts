@@ -19,7 +19,8 @@ GET PUT /application/settings`,
 GET /sidekiq/queue_metrics
 GET /sidekiq/process_metrics
 GET /sidekiq/job_stats
-GET /sidekiq/compound_metrics`,
+GET /sidekiq/compound_metrics
+DELETE /admin/sidekiq/queues/:queue_name`,
   'instance/version': `
 GET /version
 GET /metadata since 15.2`,

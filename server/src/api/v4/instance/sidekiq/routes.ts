@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { parkedByReactor, REACTOR_NAMES } from '../../../../background/index.js'
 import { ok, type Route, route } from '../../../../http/index.js'
 import { arrayOf, instant, integer, mapOf, number, record, type Shape, text } from '../../shape.js'
+import { sidekiqQueueRoute } from './queue-route.js'
 
 const STARTED_AT = new Date(performance.timeOrigin).toISOString()
 
@@ -95,4 +96,5 @@ export const sidekiqRoutes: ReadonlyArray<Route> = [
   metricsRoute('process_metrics', 'Read what the reactors of this server do', ['processes']),
   metricsRoute('job_stats', 'Count what reactors did', ['jobs']),
   metricsRoute('compound_metrics', 'Read all about the work behind requests', ['queues', 'processes', 'jobs']),
+  sidekiqQueueRoute,
 ]
