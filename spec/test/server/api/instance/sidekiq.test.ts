@@ -75,6 +75,8 @@ it('drops what waits for a reactor and was caused by a user', async () => {
   const answer = (deleted_jobs: number, queue_size: number) => [200, { completed: true, deleted_jobs, queue_size }]
   for (const query of ['user=nobody', 'worker_class=packages', 'project=root%2Fapp&worker_class=todos'])
     expect(await drop('todos', query)).toEqual(answer(0, 2))
+  for (const name of ['root_namespace', 'subscription_plan', 'caller_id', 'feature_category'])
+    expect(await drop('todos', `user=root&${name}=anything`)).toEqual(answer(0, 2))
   expect(await drop('packages', 'worker_class=packages')).toEqual(answer(0, 0))
   expect(await drop('default', 'user=root')).toEqual(answer(0, 0))
   expect(await drop('mailers', 'user=root')).toEqual([404, { message: '404 Queue Not Found' }])
