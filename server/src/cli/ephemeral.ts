@@ -3,6 +3,7 @@ import { CLOCK_FLAG } from './clock-flag.js'
 import type { Terminal } from './command.js'
 import { type Flag, type Flags, refuseWithoutEffect, UsageError } from './flags.js'
 import { EDITION_FLAGS, editionFlagsOf } from './instance-flags.js'
+import { starter } from './starter.js'
 
 const PARENT_WATCH_MS = 200
 
@@ -63,11 +64,11 @@ const momentOf = (flags: Flags): { readonly clock?: string } => {
   return { clock }
 }
 
-/** Resolves when the parent process has ended. */
-const orphaned = (parent: number): Promise<void> =>
+/** Resolves when who started this process has ended. */
+const orphaned = (isStarterThere: () => boolean): Promise<void> =>
   new Promise((resolve) => {
     const watch = setInterval(() => {
-      if (process.ppid === parent) return
+      if (isStarterThere()) return
       clearInterval(watch)
       resolve()
     }, PARENT_WATCH_MS).unref()
@@ -75,7 +76,7 @@ const orphaned = (parent: number): Promise<void> =>
 
 /** Serves a forge for tests until it is asked to end or its parent has ended. */
 export const serveEphemeral = async (flags: Flags, port: number, { say, asked }: Terminal): Promise<number> => {
-  const parent = process.ppid
+  const isStarterThere = starter()
   refuseOthers(flags)
   const options = { ...editionFlagsOf(flags), ...momentOf(flags), port }
   const { demoSeed, startForge } = await import('../testing/index.js')
@@ -92,7 +93,7 @@ export const serveEphemeral = async (flags: Flags, port: number, { say, asked }:
     say(`A forge for tests is ready on ${url}`)
     for (const [username, token] of Object.entries(tokens)) say(`${username}  ${token}`)
   }
-  await Promise.race([asked, orphaned(parent)])
+  await Promise.race([asked, orphaned(isStarterThere)])
   await forge.close()
   return 0
 }

@@ -69,10 +69,15 @@ it('a server for tests says in one line where it is, obeys the test, and ends wh
   expect(await end()).toBe(0)
 })
 
-it('a server for tests ends with its parent', async () => {
+const COMMAND = [process.execPath, CLI, 'serve', '--ephemeral', '--json']
+
+it.each([
+  ['its parent', COMMAND],
+  ['the program that ran npx', ['npm', 'exec', '--call', COMMAND.map((word) => `'${word}'`).join(' ')]],
+])('a server for tests ends with %s', async (_, [program, ...args]) => {
   // The parent starts the server, hands its line on, and leaves.
   const script = `
-    const child = require('node:child_process').spawn(process.execPath, [${JSON.stringify(CLI)}, 'serve', '--ephemeral', '--json'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const child = require('node:child_process').spawn(${JSON.stringify(program)}, ${JSON.stringify(args)}, { stdio: ['ignore', 'pipe', 'ignore'] })
     child.stdout.once('data', (line) => process.stdout.write(line, () => process.exit(0)))`
   const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
