@@ -6,7 +6,7 @@ import type { HttpRequest, HttpResponse } from '../http/message.js'
 import { type Refusal, refusal, responseOf } from '../http/refusal.js'
 import { refusalOf } from '../http/rejections.js'
 import type { AcquiredForge, HistoricalForgePool } from './historical-forge-pool.js'
-import { findPointInTime, type PointInTimeResult } from './point-in-time.js'
+import { findPointInTime, type PointInTimeResult } from './find-point-in-time.js'
 import { asOfRefusal } from './policy.js'
 
 export interface AsOfReadsOptions {
