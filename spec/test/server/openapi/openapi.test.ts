@@ -83,6 +83,24 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('names the type of each archive, and requires of a project nothing that only some callers see', () => {
+    const document = documentOf('16.0', 'ultimate')
+    const typesOf = (ending: string): ReadonlyArray<string> => {
+      const answer = document.paths[`/projects/{id}/repository/archive${ending}`]?.['get']?.responses['200']
+      return Object.keys((answer as { readonly content: object }).content)
+    }
+    expect(['', '.tar', '.bz2', '.zip'].flatMap(typesOf)).toEqual([
+      'application/gzip',
+      'application/x-tar',
+      'application/x-bzip2',
+      'application/zip',
+    ])
+    const { schemas } = document.components as unknown as {
+      readonly schemas: Readonly<Record<string, { readonly required: ReadonlyArray<string> }>>
+    }
+    expect(schemas['Project']?.required).not.toContain('allow_pipeline_trigger_approve_deployment')
+  })
+
   it('has schemas that are JSON Schema', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     for (const [what, { parameters, requestBody }] of operations(whole)) {

@@ -175,7 +175,7 @@ const paidFields: Fields = {
   merge_pipelines_enabled: paid(optionalField(boolean)),
   merge_trains_enabled: paid(optionalField(boolean)),
   allow_pipeline_trigger_approve_deployment: paid(
-    inRelease('project.allow_pipeline_trigger_approve_deployment', boolean),
+    inRelease('project.allow_pipeline_trigger_approve_deployment', optionalField(boolean)),
   ),
 }
 

@@ -156,7 +156,7 @@ const archive = (ending: keyof typeof FORMATS): Route =>
       sha: optional(revision, 'A branch, a tag or a commit; default: the default branch'),
       path: optional(string(), 'Only this file or folder'),
     },
-    success: { status: 200, description: 'The archive', mediaType: 'application/octet-stream' },
+    success: { status: 200, description: 'The archive', mediaType: FORMATS[ending][1] },
     answer: async (opened, params, context) => {
       const commit = await opened.commitAt(params.sha)
       if (!context.forge.git.archiveFormats.has(FORMATS[ending][0])) return reject(notFound('File'))
