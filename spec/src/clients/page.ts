@@ -24,7 +24,7 @@ The checks do not run these programs: those in Go take minutes to build, and deg
 
 | Program | Version | Tried on | What was tried |
 |---|---|---|---|
-| helm.sh/helm/v3 (Go) | v3.22.0 | 2026-11-26 | two versions packaged by \`helm package\` and uploaded with a deploy token; \`repo add\`, refused with a wrong password, \`repo update\`, \`search repo\`, \`pull\`, \`template\`, \`show chart\`, \`dependency build\` |
+| helm.sh/helm/v3 (Go) | v3.22.0 | 2026-11-26 | two versions packaged by \`helm package\` and uploaded with a deploy token; \`repo add\`, refused with a wrong password, \`repo update\`, \`search repo\`, \`pull\`, \`template\`, \`show chart\`, \`dependency update\` |
 | github.com/goreleaser/goreleaser/v2 (Go) | v2.15.1 | 2026-11-26 | \`release\`: changelog by the API, binaries and checksums as uploads and as generic packages, links of the release, a formula pushed to a new branch, the milestone closed |
 | github.com/reviewdog/reviewdog (Go) | v0.21.0 | 2026-11-26 | findings on changed lines as discussions of a merge request, not repeated by a second run, and as comments on its commit; a suggestion that can be applied |
 | degit (npm) | 3.10.0 | 2026-11-26 | a public project by \`gitlab://HOST/PATH#main\`, and a folder of one, through a proxy that ends TLS |
