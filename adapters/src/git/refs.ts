@@ -58,10 +58,11 @@ const updateRefs = async (context: RepositoryContext, changes: ReadonlyArray<Ref
   }
 }
 
-const headOf = async (context: RepositoryContext): Promise<string | undefined> => {
-  const text = await readFile(join(context.directory, 'HEAD'), 'utf8').catch(() => '')
-  return /^ref: refs\/heads\/(.+)\n$/.exec(text)?.[1]
-}
+const headOf = (context: RepositoryContext): Promise<string | undefined> =>
+  context.asked.ask(`head of ${context.id}`, async () => {
+    const text = await readFile(join(context.directory, 'HEAD'), 'utf8').catch(() => '')
+    return /^ref: refs\/heads\/(.+)\n$/.exec(text)?.[1]
+  })
 
 type RefMethods = Pick<
   Repository,

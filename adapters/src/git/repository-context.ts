@@ -92,11 +92,13 @@ export const makeRepositoryContext = ({
       ? orGone(program.run(args, placed(options)))
       : asked.ask(question, () => runOnce(question, args, options))
   }
-  const runOnRefs = async (namespaces: ReadonlyArray<string>, args: ReadonlyArray<string>): Promise<Finished> => {
-    const state = await refsFingerprint(directory, namespaces)
-    const question = state === undefined ? undefined : remembered.named(self, args, state)
-    return question === undefined ? run(args) : runOnce(question, args)
-  }
+  /** Even an answer that is kept takes a look at the folders of the refs. */
+  const runOnRefs = (namespaces: ReadonlyArray<string>, args: ReadonlyArray<string>): Promise<Finished> =>
+    asked.ask(`refs of ${parts.id} ${args.join('\0')}`, async () => {
+      const state = await refsFingerprint(directory, namespaces)
+      const question = state === undefined ? undefined : remembered.named(self, args, state)
+      return question === undefined ? run(args) : runOnce(question, args)
+    })
   async function* streamed(
     args: ReadonlyArray<string>,
     options: RunOptions = {},

@@ -76,6 +76,18 @@ describe('what git is asked about objects', () => {
     expect((await started()).length).toBe(asked)
   })
 
+  it('is asked once for branches that have just moved, however many list them at the same time', async () => {
+    const first = await commit('first')
+    await repository.updateRefs([{ ref: 'refs/heads/main', to: first }])
+    const before = (await started()).length
+    const listed = await Promise.all(Array.from({ length: 16 }, () => repository.refs('refs/heads/')))
+    expect(new Set(listed.map((refs) => refs.map(({ name, target }) => `${name} ${target}`).join()))).toEqual(
+      new Set([`refs/heads/main ${first}`]),
+    )
+    expect((await started()).slice(before)).toEqual(['for-each-ref'])
+    expect(new Set(await Promise.all(Array.from({ length: 4 }, () => repository.head())))).toEqual(new Set(['main']))
+  })
+
   it('is asked anew of a repository that was removed and made again', async () => {
     const first = await commit('first')
     expect(await repository.mergeBase(first, first)).toBe(first)

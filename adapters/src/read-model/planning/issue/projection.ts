@@ -86,6 +86,9 @@ const orderOf = ({ orderBy, sort }: IssueFilter): string => {
 /** Lists of participants are cached for at most this many issues: each may name hundreds of people. */
 const MAX_CACHED_PARTICIPANT_LISTS = 1000
 
+/** The number of cached rows: what is written together on one issue reads it several times for each event. */
+const MAX_CACHED_ROWS = 1000
+
 const PARTICIPANTS = participantsSql(`
   SELECT author_id AS user_id, 0 AS rank, 0 AS place, 0 AS internal FROM issues WHERE id = $id
   UNION ALL SELECT user_id, 1, 0, 0 FROM issue_assignees WHERE issue_id = $id
@@ -133,9 +136,10 @@ const queries = (db: Database): IssueQueries => {
     return { from, where: [...(driving === undefined ? [] : [driving.where]), ...conditions(filter)] }
   }
   const one = (stored: Stored | undefined): IssueRow | undefined => (stored === undefined ? undefined : rowOf(stored))
+  const rows = new AnswerCache<IssueRow | undefined>(appliedEditionOf(db), MAX_CACHED_ROWS)
   return {
-    find: (projectId, iid) => one(find.get(projectId, iid)),
-    byId: (id) => one(byId.get(id)),
+    find: (projectId, iid) => rows.get(`${projectId} ${iid}`, () => one(find.get(projectId, iid))),
+    byId: (id) => rows.get(`${id}`, () => one(byId.get(id))),
     list: (filter, request) => {
       const { from, where } = found(filter)
       // Whole rows are read only for the current page.
