@@ -150,7 +150,7 @@ describe('forgefold audit verify', { timeout: 120_000 }, () => {
 
   it.each([
     ['another', (db: Database.Database, position: number) => taken(db, position, 'label-1')],
-    ['nobody', (db: Database.Database, position: number) => released(db, position)],
+    ['no stream', (db: Database.Database, position: number) => released(db, position)],
   ])('names the thing whose name is reserved for %s', async (whom, deed) => {
     alter('events.sqlite', (db) => {
       const held = db
@@ -163,7 +163,7 @@ describe('forgefold audit verify', { timeout: 120_000 }, () => {
       code: 1,
       text: expect.stringMatching(
         new RegExp(
-          `label-2, begun by event \\d+, goes by a name \\(.+\\) that is reserved for ${whom === 'nobody' ? whom : 'label-1'}`,
+          `label-2, begun by event \\d+, goes by a name \\(.+\\) that is reserved for ${whom === 'no stream' ? whom : 'label-1'}`,
         ),
       ),
     })

@@ -150,6 +150,8 @@ const deployments: ReadEvent = (forge, event) => {
 }
 
 const releases: ReadEvent = (forge, event) => {
+  // Evidence records what a release is; it does not change it.
+  if (event.type === 'EvidenceCollected') return undefined
   const action = event.type === 'ReleaseCreated' ? 'create' : 'update'
   const row = forge.read.projectReleases.byId(Number(idOf(event.stream)))
   if (row === undefined) return undefined
