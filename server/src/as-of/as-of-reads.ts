@@ -5,8 +5,8 @@ import { AS_OF_HEADER, type AsOf, asOfText, isAsOfRequest, readAsOf } from '../h
 import type { HttpRequest, HttpResponse } from '../http/message.js'
 import { type Refusal, refusal, responseOf } from '../http/refusal.js'
 import { refusalOf } from '../http/rejections.js'
-import type { AcquiredForge, HistoricalForgePool } from './historical-forge-pool.js'
 import { findPointInTime, type PointInTimeResult } from './find-point-in-time.js'
+import type { AcquiredForge, HistoricalForgePool } from './historical-forge-pool.js'
 import { asOfRefusal } from './policy.js'
 
 export interface AsOfReadsOptions {
