@@ -40,7 +40,7 @@ export const conan: ForeignProgram = {
     const remote = async (cache: string, base: string, username: string, token: string): Promise<void> => {
       await run(cache, 'remote', 'clean')
       await run(cache, 'remote', 'add', 'forge', `${place.url}/api/v4${base}/packages/conan`, 'False')
-      await run(cache, 'user', '-p', token, '-r', 'forge', username)
+      await run(cache, 'user', `--password=${token}`, '-r', 'forge', username)
     }
     await remote('maker', `/projects/${place.id}`, deploy.username, deploy.token)
     place.write('LICENSE', 'MIT')

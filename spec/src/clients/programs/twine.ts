@@ -34,7 +34,7 @@ export const twine: ForeignProgram = {
       sent,
     )
     const registry = `${place.url}/api/v4/projects/${place.id}/packages/pypi`
-    const credentials = ['-u', username, '-p', token]
+    const credentials = ['-u', username, `--password=${token}`]
     const upload = (): Promise<string> =>
       execute(place, place.clone, 'twine', [
         'upload',
