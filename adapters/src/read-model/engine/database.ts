@@ -26,7 +26,7 @@ CREATE TABLE IF NOT EXISTS failed_events (
 const fingerprints = new WeakMap<ReadonlyArray<Projection>, string>()
 
 /**
- * Identifies the code that makes the rows. Rows on disk with another fingerprint are discarded and rebuilt.
+ * Identifies the projections that make the rows, by name, version and schema. Rows on disk with another fingerprint are discarded and rebuilt.
  *
  * @example
  * import { projections } from '@forgefold/adapters/read-model'
