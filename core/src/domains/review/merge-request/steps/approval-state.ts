@@ -7,6 +7,7 @@ import type { ApprovalRule, EvaluatedRuleType } from '../../approval-rule/rule.j
 import { type EvaluatedRule, evaluateRule } from '../../approval-rule/rule-verdict.js'
 import type { KeptApprovals } from '../events.js'
 import type { MergeRequestRow } from '../queries.js'
+import { isExcludedApprover } from './approval-exclusions.js'
 import { type RuleSource, sourceRuleOf } from './source-rule.js'
 
 /** The default name in the documented API. */
@@ -63,8 +64,7 @@ export const eligibleApprovers = (
   if (rule.type === 'any_approver') return []
   const members = rule.groupIds.length === 0 ? [] : forge.read.approvalRules.membersOf(rule.groupIds)
   return [...new Set([...rule.userIds, ...members])].filter((id) => {
-    if (id === request?.authorId && !project.mergeRequestsAuthorApproval) return false
-    if (project.mergeRequestsDisableCommittersApproval && request?.version.committerIds?.includes(id)) return false
+    if (request !== undefined && isExcludedApprover(forge, project, request, id)) return false
     const user = forge.read.users.byId(id)
     if (user?.state !== 'active') return false
     return user.admin || forge.read.projects.level(id, project.id) >= ACCESS.reporter

@@ -1,6 +1,5 @@
 import type { Forge } from '../../../../app/forge.js'
 import { type Commit, type DiffQuery, EMPTY_TREE, type FilePatch, type ObjectId } from '../../../../ports/git.js'
-import type { ProjectRow } from '../../../projects/project/queries.js'
 import { type CollectedPatches, collectPatches, type DiffLimits } from '../../../projects/repository/collect-patches.js'
 import { branchRef } from '../../../projects/repository/refs.js'
 import { userOfAddress } from '../../../projects/repository/signature.js'
@@ -45,10 +44,6 @@ export const divergedCommits = async (forge: Forge, row: MergeRequestRow): Promi
   if (target === undefined || !isThere || row.version.head === null) return 0
   return git.count({ from: [target], not: [row.version.head as ObjectId] })
 }
-
-/** Whether committers may not approve the merge request; ignored on the free tier. */
-export const preventsCommitterApproval = (forge: Forge, project: ProjectRow): boolean =>
-  forge.instance.tier !== 'free' && project.mergeRequestsDisableCommittersApproval
 
 /** The users who committed the changes of a version, without merges of other branches; unknown addresses are ignored. */
 export const committersOf = async (

@@ -12,7 +12,8 @@ import { diffLimits } from '../instance-rules.js'
 import type { MergeRequestRow } from '../queries.js'
 import type { LiveMergeRequest } from '../state.js'
 import type { Version } from '../version.js'
-import { committersOf, preventsCommitterApproval, realSize } from './changes.js'
+import { preventsCommitterApproval } from './approval-exclusions.js'
+import { committersOf, realSize } from './changes.js'
 import { codeOwnersOf } from './find-code-owners.js'
 
 /** The refs that keep a merge request's commits in the target's repository. */

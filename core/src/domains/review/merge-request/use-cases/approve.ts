@@ -17,12 +17,9 @@ import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef, mergeR
 import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
+import { isExcludedApprover, preventsCommitterApproval } from '../steps/approval-exclusions.js'
 import { isEligibleApprover } from '../steps/approval-state.js'
-import { committersOf, preventsCommitterApproval } from '../steps/changes.js'
-
-/** Authors may approve their own merge requests only where the project allows it; always on the free tier. */
-const mayApproveOwn = (forge: Forge, project: ProjectRow): boolean =>
-  forge.instance.tier === 'free' || project.mergeRequestsAuthorApproval
+import { committersOf } from '../steps/changes.js'
 
 /** A user, and a merge request with its target project. */
 export interface PossibleApproval {
@@ -35,9 +32,7 @@ export interface PossibleApproval {
 export const mayApprove: Lookup<PossibleApproval, boolean> = (forge, { project, row, userId }) => {
   const access = mergeRequestAccessOf(forge, userId, row)
   if (access === undefined || row.status === 'merged' || row.approvedBy.includes(userId)) return false
-  if (row.authorId === userId && !mayApproveOwn(forge, project)) return false
-  if (preventsCommitterApproval(forge, project) && row.version.committerIds?.includes(userId) === true) return false
-  if (project.archived) return false
+  if (project.archived || isExcludedApprover(forge, project, row, userId)) return false
   return (
     canInProject('approve_merge_request', access.target.viewer, project, access.target.tier) ||
     isEligibleApprover(forge, project, row, userId)
