@@ -29,11 +29,10 @@ export interface LabelCounts {
 /** The queries of labels. */
 export interface LabelQueries {
   readonly byId: (id: number) => LabelRow | undefined
-  /** Labels of that title in any of the projects and groups, case-insensitively; exact matches first. */
   readonly rows: (ids: ReadonlyArray<number>) => ReadonlyArray<LabelRow>
-  /** Everywhere, case-insensitively. */
+  /** A label of that title in any of the projects and groups, case-insensitively; an exact match first. */
   readonly named: (places: ReadonlyArray<ResourceParent>, title: string) => LabelRow | undefined
-  /** Everywhere, whatever the case. */
+  /** Everywhere, case-insensitively. */
   readonly titled: (title: string) => ReadonlyArray<number>
   /** By title. */
   readonly list: (filter: LabelFilter, page: PageRequest) => Page<LabelRow>

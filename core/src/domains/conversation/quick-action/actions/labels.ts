@@ -1,4 +1,5 @@
 import type { LabelRow } from '../../../planning/label/queries.js'
+import { exclusiveLabels } from '../../../planning/label/scoped-labels.js'
 import { resourceParentAndAncestors } from '../../../projects/resource-parent/access.js'
 import { labelTitles } from '../parsing/index.js'
 import { type ActionContext, noEffect, type QuickAction } from './quick-action.js'
@@ -25,7 +26,7 @@ export const addLabels: QuickAction = (context, argument) => {
   return {
     changes: { add_label_ids: idsOf(labels) },
     message: `Added ${namesOf(labels)}`,
-    set: { labelIds: [...new Set([...issuable.labelIds, ...idsOf(labels)])] },
+    set: { labelIds: exclusiveLabels(context.forge, [...issuable.labelIds, ...idsOf(labels)]) },
   }
 }
 
@@ -48,6 +49,6 @@ export const replaceLabels: QuickAction = (context, argument) => {
   if (!issuable.mayAdmin || issuable.labelIds.length === 0) return undefined
   const labels = labelsIn(context, argument)
   if (labels.length === 0) return noEffect()
-  const ids = idsOf(labels)
+  const ids = exclusiveLabels(context.forge, idsOf(labels))
   return { changes: { label_ids: ids }, message: `Replaced all labels with ${namesOf(labels)}`, set: { labelIds: ids } }
 }

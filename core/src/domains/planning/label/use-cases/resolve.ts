@@ -6,6 +6,7 @@ import { badRequest, type Rejection, refuse } from '../../../../kernel/index.js'
 import { resourceParentAndAncestors, resourceParentFor } from '../../../projects/resource-parent/access.js'
 import type { ResourceParent } from '../../../projects/resource-parent/resource-parent.js'
 import { defaultColor } from '../color.js'
+import { exclusiveLabels } from '../scoped-labels.js'
 import { makeLabel } from '../steps/make-label.js'
 import { titleKey } from '../unique-names.js'
 
@@ -36,8 +37,9 @@ const ensure = async (
 }
 
 /**
- * The labels with these titles in a project, each once; missing ones are created where the caller may, else left out. Rejections: `BadRequest`
- * where more than 250 are missing; `Conflict` where a title stays taken by a label that does not exist; `Unavailable`.
+ * The labels with these titles in a project, each once, and the last of each scope; missing ones are created where the caller may, else left
+ * out. Rejections: `BadRequest` where more than 250 are missing; `Conflict` where a title stays taken by a label that does not exist;
+ * `Unavailable`.
  */
 export const resolveLabels: UseCase<LabelTitles, ReadonlyArray<number>> = async (
   forge,
@@ -60,5 +62,5 @@ export const resolveLabels: UseCase<LabelTitles, ReadonlyArray<number>> = async 
     if (E.isLeft(id)) return id
     if (id.right !== undefined) ids.add(id.right)
   }
-  return E.right([...ids])
+  return E.right(exclusiveLabels(forge, [...ids]))
 }

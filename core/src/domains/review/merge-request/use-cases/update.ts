@@ -8,6 +8,7 @@ import { describe, textErrors, wholeDescription } from '../../../issuable/descri
 import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { isBranchName } from '../../../naming/ref-name.js'
+import { exclusiveLabels } from '../../../planning/label/scoped-labels.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../access.js'
 import type { DetailChanges } from '../commands.js'
 import { mergeRequest } from '../decider.js'
@@ -55,7 +56,7 @@ const labelsAfter = async (
   if (E.isLeft(added)) return added
   const removed = new Set([...new Set(removeLabels)].flatMap((title) => forge.read.labels.titled(title)))
   const base = replaced ?? access.row.labelIds
-  return E.right([...new Set([...base, ...added.right])].filter((id) => !removed.has(id)))
+  return E.right(exclusiveLabels(forge, [...base, ...added.right]).filter((id) => !removed.has(id)))
 }
 
 const changesOf = async (updating: Updating, milestoneId: number | null | undefined): Promise<DetailChanges> => {
