@@ -14,11 +14,11 @@ export interface PresentedCredentials {
   readonly basic: { readonly username: string; readonly password: string } | undefined
   /** The cookie of a browser session, with the header `X-CSRF-Token`. */
   readonly session?: { readonly secret: string; readonly csrf: string | undefined } | undefined
-  /** Header `Sudo` or parameter `sudo`: an id or a user name. */
+  /** Header `Sudo` or parameter `sudo`: an id or a user name. A blank one counts: it names nobody, and nobody else may act instead. */
   readonly sudo: string | undefined
 }
 
-/** Looks up a parameter in query or body; undefined where it is no text or number. */
+/** Looks up a parameter in query or body: blank where it is no text or number, undefined where it is missing or null. */
 export type ParamLookup = (name: string) => string | undefined
 
 const BEARER = /^Bearer[ ]+(\S+)$/i
@@ -55,6 +55,6 @@ export const presentedIn = (headers: ReadonlyMap<string, string>, param: ParamLo
     deployToken: some(headers.get('deploy-token')),
     basic: basicOf(authorization),
     session: sessionIn(headers),
-    sudo: some(headers.get('sudo')) ?? some(param('sudo')),
+    sudo: headers.get('sudo') ?? param('sudo'),
   }
 }

@@ -23,8 +23,9 @@ const NOTHING: ParamLookup = () => undefined
 const lookupIn =
   (params: RawParams): ParamLookup =>
   (name) => {
-    const value = Object.hasOwn(params, name) ? params[name] : undefined
-    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+    const value = (Object.hasOwn(params, name) ? params[name] : undefined) ?? undefined
+    if (value === undefined || typeof value === 'string') return value
+    return typeof value === 'number' ? String(value) : ''
   }
 
 const isPresented = ({ privateToken, bearer, jobToken, deployToken, sudo }: PresentedCredentials): boolean =>
@@ -48,7 +49,11 @@ interface Call {
   readonly query: RawParams
 }
 
-const merge = (...sources: ReadonlyArray<RawParams>): RawParams => Object.assign(noParams(), ...sources) as RawParams
+/** Puts those of a query that a body lacks into the body's: a body may have so many that copying them keeps others waiting. */
+const addMissing = (params: RawParams, others: RawParams): RawParams => {
+  for (const name of Object.keys(others)) if (!Object.hasOwn(params, name)) params[name] = others[name]
+  return params
+}
 
 /** Authenticates the caller, by headers and these parameters. */
 const identify = (call: Call, lookup: ParamLookup): MaybePromise<E.Either<Rejection, Principal>> => {
@@ -92,13 +97,14 @@ const withBody = async (call: Call): Promise<HttpResponse> => {
     const refusal = body.left === bodyTooLarge ? undefined : callerRefusal(endpoint, exchange)
     return refusal === undefined ? refused(body.left) : rejected(refusal)
   }
-  const given = merge(query, body.right)
-  if (CREDENTIALS.some((name) => Object.hasOwn(body.right, name))) {
+  const hasCredentials = CREDENTIALS.some((name) => Object.hasOwn(body.right, name))
+  const given = addMissing(body.right, query)
+  if (hasCredentials) {
     const caller = await identify(call, lookupIn(given))
     if (E.isLeft(caller)) return rejected(caller.left)
     exchange.principal = caller.right
   }
-  return proceed(call, merge(given, path))
+  return proceed(call, Object.assign(given, path))
 }
 
 const BASIC_CHALLENGE: Header = ['WWW-Authenticate', 'Basic realm="Package registry"']
@@ -127,7 +133,7 @@ export const callApi = (
     if (caller._tag === 'Left') return rejected(caller.left)
     exchange.principal = caller.right
     if (endpoint.route.streamsBody !== true && !BODILESS.has(request.method)) return withBody(call)
-    return proceed(call, request.query === '' ? path : merge(query.right, path))
+    return proceed(call, request.query === '' ? path : Object.assign(noParams(), query.right, path))
   })
   return endpoint.route.takesBasic === true ? andThen(answered, (sent) => challenging(endpoint.route, sent)) : answered
 }

@@ -1,5 +1,5 @@
 import { notFound, unavailable } from '@forgefold/core/kernel'
-import { ObjectsPruned, RepositoryGone } from '@forgefold/core/ports'
+import { DeadlineExceeded, ObjectsPruned, RepositoryGone } from '@forgefold/core/ports'
 import { callApi } from './api-call.js'
 import type { ApplicationOptions, AsOfReads, Mount } from './application-options.js'
 import { isApi, withCommonHeaders, withUsedDeprecations } from './common-headers.js'
@@ -156,8 +156,9 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     if (error instanceof RepositoryGone) return finish(exchange, found, projectGone)
     if (error instanceof ObjectsPruned) return finish(exchange, found, prunedObjects)
     if (options.isClosed?.() === true) return finish(exchange, found, responseOf(refusalOf(unavailable(CLOSING))))
-    options.onDefect?.(error, exchange.requestId)
     const passing = transientReason(error)
+    // What a client asks for may take too long: that is told as unavailable, and no defect.
+    if (!(error instanceof DeadlineExceeded)) options.onDefect?.(error, exchange.requestId)
     return finish(exchange, found, responseOf(passing === undefined ? defect : refusalOf(unavailable(passing))))
   }
 

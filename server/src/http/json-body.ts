@@ -46,6 +46,9 @@ const cleanse = (value: unknown): boolean => {
 const isObject = (value: unknown): value is RawParams =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** In place: a copy of very many parameters takes longer than their parsing. */
+const withoutPrototype = (value: RawParams): RawParams => Object.setPrototypeOf(value, null) as RawParams
+
 /** Parses the parameters of a JSON text. Values other than objects have none: clients send `null` for "nothing". */
 export const parseJsonBody = (text: string): E.Either<Refusal, RawParams> => {
   if (isTooDeep(text)) return E.left(malformedJson)
@@ -57,5 +60,5 @@ export const parseJsonBody = (text: string): E.Either<Refusal, RawParams> => {
     return E.left(malformedJson)
   }
   if (SUSPECT.test(text) && !cleanse(value)) return E.left(malformed)
-  return E.right(isObject(value) ? value : noParams())
+  return E.right(isObject(value) ? withoutPrototype(value) : noParams())
 }

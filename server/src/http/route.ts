@@ -135,7 +135,7 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
     readonly schema?: Readonly<Record<string, unknown>>
     /** The schema where it depends on tier and release; takes precedence over `schema`. */
     readonly schemaFor?: (instance: Forge['instance']) => Readonly<Record<string, unknown>>
-    /** It has no body. */
+    /** It has no body; the default of 204 and of redirects. */
     readonly bodiless?: boolean
     /** Other responses, by status. */
     readonly others?: Readonly<

@@ -108,8 +108,11 @@ const linksOf = ({ method, path }: Route): Part => {
   return { links: { blame: { operationId: BLAME_OPERATION, parameters: { document } } } }
 }
 
+/** Redirects answer with a header. */
+const isBodiless = (status: number): boolean => status === 204 || (status >= 300 && status < 400)
+
 const successOf = (route: Route, instance: Instance): Part => {
-  const { status, description, mediaType = 'application/json', bodiless = status === 204 } = route.success
+  const { status, description, mediaType = 'application/json', bodiless = isBodiless(status) } = route.success
   const isList = route.params['per_page'] !== undefined
   const content = bodiless ? {} : { content: { [mediaType]: { schema: answerSchema(route, instance) ?? {} } } }
   const headers = isList ? { headers: PAGING_HEADERS } : {}

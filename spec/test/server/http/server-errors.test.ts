@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { outcomeUnknown, type Rejection, type RejectionKind, unavailable } from '@forgefold/core/kernel'
+import { DeadlineExceeded } from '@forgefold/core/ports'
 import { plainRoute, reject, route } from '@forgefold/server/http'
 import { describe, expect, it } from 'vitest'
 import { smallApplication } from './small-application.js'
@@ -77,6 +78,19 @@ describe('an answer of the server’s own failure', () => {
     expect(await told(outcomeUnknown(INSIDE))).toBe(
       '503 Service Unavailable - the write may be stored or not; look before it is repeated',
     )
+  })
+
+  it('is no defect where git took too long for what a client asked', async () => {
+    const causes: Array<string> = []
+    const { ask, defects } = smallApplication({
+      routes: [route({ ...base, handler: () => Promise.reject(new DeadlineExceeded('git blame took too long')) })],
+      more: { onUnavailable: (cause) => causes.push(cause) },
+    })
+    const response = await ask('/api/v4/x')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).not.toBeNull()
+    expect(causes).toEqual(['git took too long'])
+    expect(defects).toEqual([])
   })
 
   it('after something thrown is bare', async () => {

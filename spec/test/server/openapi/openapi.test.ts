@@ -101,6 +101,13 @@ describe('the OpenAPI document', () => {
     expect(schemas['Project']?.required).not.toContain('allow_pipeline_trigger_approve_deployment')
   })
 
+  it('declares no content of redirects', () => {
+    const redirects = operations(whole).flatMap(([what, { responses }]) => (responses['302'] ? [what] : []))
+    expect(redirects).not.toEqual([])
+    for (const [what, { responses }] of operations(whole))
+      if (redirects.includes(what)) expect.soft(responses['302'], what).not.toHaveProperty('content')
+  })
+
   it('has schemas that are JSON Schema', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     for (const [what, { parameters, requestBody }] of operations(whole)) {

@@ -34,11 +34,18 @@ const PAIRS: Readonly<Record<string, string>> = {
   'a line amid the head that ends with a bare LF': `POST /first HTTP/1.1\r\nHost: a\nContent-Length: 1\r\n\r\na${SECOND}`,
   'a folded line': `POST /first HTTP/1.1\r\nHost: a\r\nContent-Length:\r\n 1\r\n\r\na${SECOND}`,
   'a header without a name': post(': b\r\nContent-Length: 1', `a${SECOND}`),
+  'a length and a byte above 127': post('Content-Length: 1\u00ff', `a${SECOND}`),
+  'a coding and a byte above 127': post('Transfer-Encoding: chunked\u00ff', `0\r\n\r\n${SECOND}`),
   'two hosts': `GET /first HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${SECOND}`,
 }
 
 /** What the native server takes as it likes, and shows to nobody: why it is not to stand behind a proxy (docs/how-to/run-the-server.md#at-the-edge). */
-const TAKEN_BY_UWS = new Set(['a chunk longer than its size', 'a chunk size that ends with a bare LF'])
+const TAKEN_BY_UWS = new Set([
+  'a chunk longer than its size',
+  'a chunk size that ends with a bare LF',
+  'a length and a byte above 127',
+  'a coding and a byte above 127',
+])
 
 /** Heads that no server understands, and methods that none of ours has. */
 const MALFORMED: Readonly<Record<string, string>> = {

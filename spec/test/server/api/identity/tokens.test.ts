@@ -207,6 +207,22 @@ describe('sudo', () => {
     expect(byParameter).toMatchObject({ json: { id: ann.id } })
   })
 
+  it.each([
+    ['a blank header', { headers: { Sudo: '' } }],
+    ['a blank parameter', { query: 'sudo=' }],
+    ['a list', { query: 'sudo[]=ann' }],
+    ['a hash', { query: 'sudo[name]=ann' }],
+    ['false', { json: { sudo: false } }],
+  ])('never lets the administrator act as themselves instead: %s', async (_, asked) => {
+    const { status, json } = await instance.ask('PUT', '/api/v4/user/status', { as: instance.root, ...asked })
+    expect({ status, json }).toEqual({ status: 404, json: { message: "404 User with ID or username '' Not Found" } })
+  })
+
+  it('is not asked for by null', async () => {
+    const asked = { as: instance.root, json: { sudo: null } }
+    expect(await instance.ask('PUT', '/api/v4/user/status', asked)).toMatchObject({ status: 200 })
+  })
+
   it('is refused to everybody else, each with its own words', async () => {
     expect(await get(undefined, 'ann')).toMatchObject({ status: 401 })
     expect(await get(ann.token, 'root')).toMatchObject({
