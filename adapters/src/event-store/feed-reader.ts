@@ -17,12 +17,17 @@ export type ReadTail = (after: Position | undefined) => Page
 /** The events just written, if they follow a position without a gap and are still in memory. */
 export type ReadRecent = (after: Position | undefined) => Page | undefined
 
+/** Where the readers of a feed read, and how they leave it. */
+export interface ReaderSource {
+  readonly read: ReadPage
+  readonly recent: ReadRecent
+  readonly gone: (reader: Reader) => void
+}
+
 /** One subscriber and its position in the history. */
 export class Reader implements Subscription {
-  readonly #read: ReadPage
-  readonly #recent: ReadRecent
+  readonly #source: ReaderSource
   readonly #subscriber: Subscriber
-  readonly #gone: (reader: Reader) => void
   readonly #wants: (event: StoredEvent) => boolean
   #after: Position | undefined
   #running: Promise<void> | undefined
@@ -37,15 +42,9 @@ export class Reader implements Subscription {
   #missed = false
   #stopped = false
 
-  constructor(
-    { read, recent }: { readonly read: ReadPage; readonly recent: ReadRecent },
-    subscriber: Subscriber,
-    gone: (reader: Reader) => void,
-  ) {
-    this.#read = read
-    this.#recent = recent
+  constructor(source: ReaderSource, subscriber: Subscriber) {
+    this.#source = source
     this.#subscriber = subscriber
-    this.#gone = gone
     this.#wants = matches(subscriber.filter)
     this.#after = subscriber.after
     this.#later()
@@ -67,7 +66,7 @@ export class Reader implements Subscription {
     this.#stopped = true
     clearImmediate(this.#scheduled as NodeJS.Immediate)
     clearTimeout(this.#scheduled as NodeJS.Timeout)
-    this.#gone(this)
+    this.#source.gone(this)
   }
 
   #later(): void {
@@ -77,11 +76,11 @@ export class Reader implements Subscription {
   #page(tail: ReadTail | undefined): Page | undefined {
     const { filter } = this.#subscriber
     try {
-      const page = tail === undefined ? this.#recent(this.#after) : tail(this.#after)
+      const page = tail === undefined ? this.#source.recent(this.#after) : tail(this.#after)
       if (page !== undefined) {
         return filter === undefined ? page : { ...page, events: page.events.filter(this.#wants) }
       }
-      return this.#read({
+      return this.#source.read({
         limit: this.#subscriber.atOnce ?? PAGE,
         ...(this.#after === undefined ? {} : { after: this.#after }),
         ...(filter === undefined ? {} : { filter }),

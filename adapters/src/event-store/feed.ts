@@ -1,6 +1,6 @@
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import type { Subscriber, Subscription } from '@forgefold/core/ports'
-import { PAGE, type Page, Reader, type ReadPage, type ReadRecent, type ReadTail } from './feed-reader.js'
+import { PAGE, type Page, Reader, type ReaderSource, type ReadPage, type ReadTail } from './feed-reader.js'
 
 /** The number of events kept in memory for subscribers that were busy when they were written. */
 const BUFFER_SIZE = PAGE
@@ -8,7 +8,7 @@ const BUFFER_SIZE = PAGE
 /** Delivers the history of an embedded store to its subscribers: stored events first, then live ones, without gaps or duplicates. */
 export class Feed {
   readonly #readers = new Set<Reader>()
-  readonly #read: ReadPage
+  readonly #source: ReaderSource
   readonly #readTail: ReadTail
   #tail: ReadTail | undefined
   /** The last events written that are still in memory, without a gap. */
@@ -16,7 +16,11 @@ export class Feed {
 
   /** `readTail` is an optional cheaper way to read the few events at the end. */
   constructor(read: ReadPage, readTail?: (after: Position | undefined, limit: number) => Page) {
-    this.#read = read
+    this.#source = {
+      read,
+      recent: (after) => this.#recentPage(after),
+      gone: (reader) => this.#readers.delete(reader),
+    }
     this.#readTail = (from) =>
       readTail?.(from, PAGE) ?? read({ limit: PAGE, ...(from === undefined ? {} : { after: from }) })
   }
@@ -31,8 +35,7 @@ export class Feed {
   }
 
   subscribe(subscriber: Subscriber): Subscription {
-    const recent: ReadRecent = (after) => this.#recentPage(after)
-    const reader = new Reader({ read: this.#read, recent }, subscriber, (gone) => this.#readers.delete(gone))
+    const reader = new Reader(this.#source, subscriber)
     this.#readers.add(reader)
     return reader
   }

@@ -11,8 +11,17 @@ const isProgram = (path: string): boolean => {
   }
 }
 
-/** The archive formats that git can create with the installed programs: bzip2 needs the program of that name. */
-export const archiveFormats = (path = process.env['PATH'] ?? ''): ReadonlySet<ArchiveFormat> => {
+const formatsOn = (path: string): ReadonlySet<ArchiveFormat> => {
   const bzip2 = path.split(delimiter).some((folder) => isProgram(join(folder, 'bzip2')))
   return new Set(['tar', 'tar.gz', 'zip', ...(bzip2 ? (['tar.bz2'] as const) : [])])
+}
+
+/** By search path: a process that opens many forges looks for programs once. */
+const found = new Map<string, ReadonlySet<ArchiveFormat>>()
+
+/** The archive formats that git can create with the programs that were installed when this process first asked: bzip2 needs the program of that name. */
+export const archiveFormats = (path = process.env['PATH'] ?? ''): ReadonlySet<ArchiveFormat> => {
+  const formats = found.get(path) ?? formatsOn(path)
+  found.set(path, formats)
+  return formats
 }

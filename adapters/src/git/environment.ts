@@ -43,26 +43,30 @@ const SETTINGS: ReadonlyArray<readonly [string, string]> = [
 
 const PASSED_ON = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot']
 
+const FIXED: Readonly<Record<string, string>> = {
+  LC_ALL: 'C',
+  LANGUAGE: '',
+  TZ: 'UTC',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_ATTR_NOSYSTEM: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_LITERAL_PATHSPECS: '1',
+  GIT_ALLOW_PROTOCOL: 'file',
+  GIT_CONFIG_COUNT: String(SETTINGS.length + 1),
+  ...Object.fromEntries(
+    SETTINGS.flatMap(([key, value], index) => [
+      [`GIT_CONFIG_KEY_${index}`, key],
+      [`GIT_CONFIG_VALUE_${index}`, value],
+    ]),
+  ),
+  [`GIT_CONFIG_KEY_${SETTINGS.length}`]: 'core.hooksPath',
+}
+
 /** The environment of every git process: no configuration of a user or machine, no prompt, no hook, English messages. */
 export const gitEnvironment = (hooks = '/dev/null'): Readonly<Record<string, string>> => {
-  const settings = [...SETTINGS, ['core.hooksPath', hooks] as const]
-  const environment: Record<string, string> = {
-    LC_ALL: 'C',
-    LANGUAGE: '',
-    TZ: 'UTC',
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_ATTR_NOSYSTEM: '1',
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_NO_REPLACE_OBJECTS: '1',
-    GIT_LITERAL_PATHSPECS: '1',
-    GIT_ALLOW_PROTOCOL: 'file',
-    GIT_CONFIG_COUNT: String(settings.length),
-  }
-  settings.forEach(([key, value], index) => {
-    environment[`GIT_CONFIG_KEY_${index}`] = key
-    environment[`GIT_CONFIG_VALUE_${index}`] = value
-  })
+  const environment: Record<string, string> = { ...FIXED, [`GIT_CONFIG_VALUE_${SETTINGS.length}`]: hooks }
   for (const name of PASSED_ON) {
     const value = process.env[name]
     if (value !== undefined) environment[name] = value

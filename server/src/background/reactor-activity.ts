@@ -19,9 +19,10 @@ export class ReactorActivity {
   }
 
   /** The same reactor, with its work counted. */
-  observed({ react, ...reactor }: Reactor): Reactor {
+  observed({ name, filter, react }: Reactor): Reactor {
     return {
-      ...reactor,
+      name,
+      filter,
       react: async (forge, event) => {
         this.#busy++
         try {

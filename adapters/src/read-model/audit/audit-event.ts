@@ -100,5 +100,5 @@ export const auditEvents: Projection = {
       const apply = writer(db, category)
       return { category, byType: new Map(Object.keys(types).map((type) => [type, apply])) }
     }),
-  queries: (db) => ({ auditEvents: queries(db) }),
+  queries: { auditEvents: queries },
 }

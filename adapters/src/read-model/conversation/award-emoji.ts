@@ -91,5 +91,5 @@ export const awards: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ awards: queries(db) }),
+  queries: { awards: queries },
 }

@@ -118,5 +118,5 @@ export const commitComments: Projection = {
       ),
     ]
   },
-  queries: (db) => ({ commitComments: queries(db) }),
+  queries: { commitComments: queries },
 }

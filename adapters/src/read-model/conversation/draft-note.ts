@@ -104,5 +104,5 @@ export const draftNotes: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ draftNotes: queries(db) }),
+  queries: { draftNotes: queries },
 }

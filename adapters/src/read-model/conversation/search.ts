@@ -84,5 +84,5 @@ export const search: Projection = {
   version: 1,
   schema: '',
   handlers: () => [],
-  queries: (db) => ({ search: queries(db) }),
+  queries: { search: queries },
 }

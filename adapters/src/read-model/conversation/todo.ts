@@ -128,5 +128,5 @@ export const todos: Projection = {
       handle(context, discussion, { NoteDeleted: ({ noteId }) => forgetNote.run(noteId) }),
     ]
   },
-  queries: (db) => ({ todos: queries(db) }),
+  queries: { todos: queries },
 }

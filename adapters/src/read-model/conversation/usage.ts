@@ -32,5 +32,5 @@ export const usage: Projection = {
   version: 1,
   schema: '',
   handlers: () => [],
-  queries: (db) => ({ usage: queries(db) }),
+  queries: { usage: queries },
 }

@@ -93,5 +93,5 @@ export const ciVariables: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ ciVariables: queries(db) }),
+  queries: { ciVariables: queries },
 }

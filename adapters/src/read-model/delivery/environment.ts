@@ -135,5 +135,5 @@ export const environments: Projection = {
       ),
     ]
   },
-  queries: (db) => ({ environments: queries(db) }),
+  queries: { environments: queries },
 }

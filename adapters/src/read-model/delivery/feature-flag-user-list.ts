@@ -74,5 +74,5 @@ export const featureFlagUserLists: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ featureFlagUserLists: queries(db) }),
+  queries: { featureFlagUserLists: queries },
 }

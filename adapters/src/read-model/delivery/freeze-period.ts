@@ -69,5 +69,5 @@ export const freezePeriods: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ freezePeriods: queries(db) }),
+  queries: { freezePeriods: queries },
 }

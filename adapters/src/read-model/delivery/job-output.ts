@@ -107,5 +107,5 @@ export const jobOutputs: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ jobOutputs: queries(db) }),
+  queries: { jobOutputs: queries },
 }

@@ -36,5 +36,5 @@ export const jobTokens: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ jobTokens: queries(db) }),
+  queries: { jobTokens: queries },
 }

@@ -126,5 +126,5 @@ export const pipelineSchedules: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ pipelineSchedules: queries(db) }),
+  queries: { pipelineSchedules: queries },
 }

@@ -70,5 +70,5 @@ export const pipelineTriggers: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ pipelineTriggers: queries(db) }),
+  queries: { pipelineTriggers: queries },
 }

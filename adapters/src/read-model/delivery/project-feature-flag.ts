@@ -104,5 +104,5 @@ export const projectFeatureFlags: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ projectFeatureFlags: queries(db) }),
+  queries: { projectFeatureFlags: queries },
 }

@@ -100,5 +100,5 @@ export const protectedEnvironments: Projection = {
       ),
     ]
   },
-  queries: (db) => ({ protectedEnvironments: queries(db) }),
+  queries: { protectedEnvironments: queries },
 }

@@ -136,5 +136,5 @@ export const projectReleases: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ projectReleases: queries(db) }),
+  queries: { projectReleases: queries },
 }

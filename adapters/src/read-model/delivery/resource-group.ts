@@ -70,5 +70,5 @@ export const resourceGroups: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ resourceGroups: queries(db) }),
+  queries: { resourceGroups: queries },
 }

@@ -172,5 +172,5 @@ export const runners: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ runners: queries(db) }),
+  queries: { runners: queries },
 }

@@ -20,6 +20,11 @@ export interface Handlers {
   readonly byType: ReadonlyMap<string, Apply>
 }
 
+/** Queries by their names in the read model; those of a name are made for a database when they are first asked for. */
+export type ProjectionQueries = {
+  readonly [Name in keyof ReadModel]?: (db: Database) => ReadModel[Name]
+}
+
 /** The part of the read model for one domain: its tables, the handlers that fill them, and the queries. */
 export interface Projection {
   readonly name: string
@@ -28,7 +33,7 @@ export interface Projection {
   /** DDL of STRICT tables and their indexes. */
   readonly schema: string
   readonly handlers: (context: ProjectionContext) => ReadonlyArray<Handlers>
-  readonly queries: (db: Database) => Partial<ReadModel>
+  readonly queries: ProjectionQueries
 }
 
 type DataOf<Event extends DomainEvent, Type> = Extract<Event, { readonly type: Type }>['data']

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3'
 import { projections as all } from '../registry.js'
 import { markDamaged, storedPosition } from './checkpoint-guard.js'
 import { openReadModel, type ReadModelDurability } from './database.js'
+import { madeWhenAsked } from './made-when-asked.js'
 import { OnlineCopies } from './online-copies.js'
 import type { Projection } from './projection.js'
 import { makeProjector, type Projector, type ProjectorOptions } from './projector.js'
@@ -69,12 +70,8 @@ export const makeReadModel = (options: ReadModelOptions): RunningReadModel => {
   const { db, fresh } = openReadModel(file, projections, { durability, rows })
   const projector = makeProjector({ store, db, projections, personalData, onDamage: () => markDamaged(file), ...rest })
   const copies = new OnlineCopies(db)
-  const read = Object.assign(
-    { position: projector.position, reached: projector.reached },
-    ...projections.map((projection) => projection.queries(db)),
-  ) as ReadModel
   return {
-    read,
+    read: madeWhenAsked(projections, db, projector),
     projector,
     fresh,
     markDamaged: () => markDamaged(file),

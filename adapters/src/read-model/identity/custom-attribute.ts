@@ -65,5 +65,5 @@ export const customAttributeRows: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ customAttributes: queries(db) }),
+  queries: { customAttributes: queries },
 }

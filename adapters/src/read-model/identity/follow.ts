@@ -70,5 +70,5 @@ export const follows: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ follows: queries(db) }),
+  queries: { follows: queries },
 }

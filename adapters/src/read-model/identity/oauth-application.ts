@@ -123,5 +123,5 @@ export const oauthApplications: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ oauthApplications: queries(db) }),
+  queries: { oauthApplications: queries },
 }

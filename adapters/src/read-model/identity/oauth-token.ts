@@ -106,5 +106,5 @@ export const oauthTokens: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ oauthTokens: queries(db) }),
+  queries: { oauthTokens: queries },
 }

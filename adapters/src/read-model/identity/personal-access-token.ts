@@ -115,5 +115,5 @@ export const personalAccessTokens: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ personalAccessTokens: queries(db) }),
+  queries: { personalAccessTokens: queries },
 }

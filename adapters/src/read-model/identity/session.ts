@@ -63,5 +63,5 @@ export const sessions: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ sessions: queries(db) }),
+  queries: { sessions: queries },
 }

@@ -79,5 +79,5 @@ export const userKeys: Projection = {
       })
     return [of('ssh', sshKey), of('gpg', gpgKey)]
   },
-  queries: (db) => ({ userKeys: queries(db) }),
+  queries: { userKeys: queries },
 }

@@ -35,5 +35,5 @@ export const appearances: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ appearance: queries(db) }),
+  queries: { appearance: queries },
 }

@@ -58,5 +58,5 @@ export const broadcastMessages: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ broadcastMessages: queries(db) }),
+  queries: { broadcastMessages: queries },
 }

@@ -33,5 +33,5 @@ export const featureFlags: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ featureFlags: queries(db) }),
+  queries: { featureFlags: queries },
 }

@@ -32,5 +32,5 @@ export const planLimitChanges: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ planLimits: queries(db) }),
+  queries: { planLimits: queries },
 }

@@ -90,5 +90,5 @@ export const lfs: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ lfsObjects: objectQueries(db), lfsLocks: lockQueries(db) }),
+  queries: { lfsObjects: objectQueries, lfsLocks: lockQueries },
 }

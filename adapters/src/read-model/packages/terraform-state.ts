@@ -106,5 +106,5 @@ export const terraformStates: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ terraformStates: queries(db) }),
+  queries: { terraformStates: queries },
 }

@@ -62,5 +62,5 @@ export const issueLinks: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ issueLinks: queries(db) }),
+  queries: { issueLinks: queries },
 }

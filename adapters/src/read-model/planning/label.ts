@@ -195,5 +195,5 @@ export const labels: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ labels: queries(db) }),
+  queries: { labels: queries },
 }

@@ -190,5 +190,5 @@ export const milestones: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ milestones: queries(db) }),
+  queries: { milestones: queries },
 }

@@ -77,5 +77,5 @@ export const badges: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ badges: queries(db) }),
+  queries: { badges: queries },
 }

@@ -133,5 +133,5 @@ export const deployKeys: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ deployKeys: queries(db) }),
+  queries: { deployKeys: queries },
 }

@@ -79,5 +79,5 @@ export const deployTokens: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ deployTokens: queries(db) }),
+  queries: { deployTokens: queries },
 }

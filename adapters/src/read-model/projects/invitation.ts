@@ -79,5 +79,5 @@ export const invitations: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ invitations: queries(db) }),
+  queries: { invitations: queries },
 }

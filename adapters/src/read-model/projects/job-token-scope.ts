@@ -60,5 +60,5 @@ export const jobTokenScopes: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ jobTokenScopes: queries(db) }),
+  queries: { jobTokenScopes: queries },
 }

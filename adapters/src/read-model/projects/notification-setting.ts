@@ -51,5 +51,5 @@ export const notificationSettings: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ notificationSettings: queries(db) }),
+  queries: { notificationSettings: queries },
 }

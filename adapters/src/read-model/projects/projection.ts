@@ -79,11 +79,11 @@ export const places: Projection = {
       pushHandlers(context),
     ].map((handlers) => invalidatingCaches(context, handlers))
   },
-  queries: (db) => ({
-    namespaces: namespaceQueries(db),
-    groups: groupQueries(db),
-    projects: projectQueries(db),
-    members: memberQueries(db),
-    groupShares: groupShareQueries(db),
-  }),
+  queries: {
+    namespaces: namespaceQueries,
+    groups: groupQueries,
+    projects: projectQueries,
+    members: memberQueries,
+    groupShares: groupShareQueries,
+  },
 }

@@ -116,5 +116,5 @@ export const protectedBranches: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ protectedBranches: queries(db) }),
+  queries: { protectedBranches: queries },
 }

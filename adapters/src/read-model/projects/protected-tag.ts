@@ -74,5 +74,5 @@ export const protectedTagRows: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ protectedTags: queries(db) }),
+  queries: { protectedTags: queries },
 }

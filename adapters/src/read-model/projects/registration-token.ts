@@ -34,5 +34,5 @@ export const registrationTokens: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ registrationTokens: queries(db) }),
+  queries: { registrationTokens: queries },
 }

@@ -70,5 +70,5 @@ export const repositories: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ repositories: queries(db) }),
+  queries: { repositories: queries },
 }

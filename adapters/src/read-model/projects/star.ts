@@ -63,5 +63,5 @@ export const stars: Projection = {
       ),
     ]
   },
-  queries: (db) => ({ stars: queries(db) }),
+  queries: { stars: queries },
 }

@@ -81,5 +81,5 @@ export const topics: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ topics: queries(db) }),
+  queries: { topics: queries },
 }

@@ -41,5 +41,5 @@ export const uploads: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ uploads: queries(db) }),
+  queries: { uploads: queries },
 }

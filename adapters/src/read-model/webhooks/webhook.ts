@@ -94,5 +94,5 @@ export const webhooks: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ webhooks: queries(db) }),
+  queries: { webhooks: queries },
 }

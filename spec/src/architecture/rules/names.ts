@@ -102,7 +102,6 @@ export const SHORT_FILE_EXCEPTIONS: ReadonlyArray<{ readonly because: string; re
         'adapters/src/ci-file/depth.ts',
         'adapters/src/git-objects/order.ts',
         'adapters/src/git-objects/object-text.ts',
-        'adapters/src/git/archive-formats.ts',
         'core/src/audit/utf8.ts',
         'core/src/domains/delivery/pipeline/ci/hash.ts',
         'core/src/domains/delivery/pipeline/ci/safe-pattern.ts',

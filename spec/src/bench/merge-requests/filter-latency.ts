@@ -48,7 +48,7 @@ const byHand = (db: Database, { filter, byHand }: FilterCase): Work => {
 }
 
 const product = (db: Database, { filter }: FilterCase): Work => {
-  const list = projections.find(({ name }) => name === 'merge-requests')?.queries(db).mergeRequests?.list
+  const list = projections.find(({ name }) => name === 'merge-requests')?.queries.mergeRequests?.(db).list
   if (list === undefined) throw new Error('there is no projection of merge requests')
   const visibleTo = { userId: 1, seesAll: false, external: false }
   const whole = { orderBy: 'created_at', sort: 'desc', projectId: PLACE.projectId, visibleTo, ...filter } as const

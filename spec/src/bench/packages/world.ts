@@ -33,9 +33,9 @@ export const openPackageWorld = (): PackageWorld => {
     }
   })()
   db.exec('ANALYZE')
-  const queries = projections.find((projection) => projection.name === 'packages')?.queries(db)
-  if (queries?.packages === undefined) throw new Error('there is no projection of packages')
-  return { db, packages: queries.packages }
+  const packages = projections.find((projection) => projection.name === 'packages')?.queries.packages?.(db)
+  if (packages === undefined) throw new Error('there is no projection of packages')
+  return { db, packages }
 }
 
 /** How many calls fit into a second. */

@@ -76,9 +76,10 @@ describe('a page of a list in its default order is read from an index, not sorte
   })
 
   const planOf = ({ of, ask }: Case): string => {
-    const queries = projections.find(({ name }) => name === of)?.queries(db)
+    const makers = Object.entries(projections.find(({ name }) => name === of)?.queries ?? {})
+    const queries: Partial<ReadModel> = Object.fromEntries(makers.map(([name, make]) => [name, make(db)]))
     statements.length = 0
-    ask(queries as Partial<ReadModel>)
+    ask(queries)
     return statements
       .filter((text) => text.startsWith('SELECT') && text.includes('ORDER BY'))
       .flatMap((text) => plans.prepare<[], { readonly detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all())

@@ -192,5 +192,5 @@ export const activity: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ activity: activityQueries(db) }),
+  queries: { activity: activityQueries },
 }

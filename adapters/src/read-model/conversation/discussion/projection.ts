@@ -140,5 +140,5 @@ export const discussions: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ discussions: discussionQueries(db) }),
+  queries: { discussions: discussionQueries },
 }

@@ -140,5 +140,5 @@ export const eventFeed: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ eventFeed: feedQueries(db) }),
+  queries: { eventFeed: feedQueries },
 }

@@ -141,5 +141,5 @@ export const deployments: Projection = {
     })
     return [own, shown]
   },
-  queries: (db) => ({ deployments: deploymentQueries(db) }),
+  queries: { deployments: deploymentQueries },
 }

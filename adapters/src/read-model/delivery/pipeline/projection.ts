@@ -125,5 +125,5 @@ export const pipelines: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ pipelines: pipelineQueries(db) }),
+  queries: { pipelines: pipelineQueries },
 }

@@ -196,5 +196,5 @@ export const users: Projection = {
     })
     return [withListener(({ stream }) => userCardCacheOf(db).forget(Number(idOf(stream))), own), ofTokens]
   },
-  queries: (db) => ({ users: userQueries(db) }),
+  queries: { users: userQueries },
 }

@@ -9,5 +9,5 @@ export const packages: Projection = {
   version: 2,
   schema,
   handlers: packageHandlers,
-  queries: (db) => ({ packages: packageQueries(db) }),
+  queries: { packages: packageQueries },
 }

@@ -171,5 +171,5 @@ export const issues: Projection = {
   version: 4,
   schema: schema + openCountsSchema,
   handlers: (context) => [handle(context, issue, withBackdatedEvents(issueHandlers(context)))],
-  queries: (db) => ({ issues: queries(db) }),
+  queries: { issues: queries },
 }

@@ -141,5 +141,5 @@ export const approvalRuleRows: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ approvalRules: queries(db) }),
+  queries: { approvalRules: queries },
 }

@@ -58,5 +58,5 @@ export const mergeRequests: Projection = {
       }),
     ]
   },
-  queries: (db) => ({ mergeRequests: mergeRequestQueries(db) }),
+  queries: { mergeRequests: mergeRequestQueries },
 }

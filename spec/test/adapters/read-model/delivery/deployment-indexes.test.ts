@@ -62,7 +62,7 @@ describe('what is asked of deployments goes along an index', () => {
   const said: Array<string> = []
   const { db: writer } = openReadModel(file, projections)
   const db = new SqliteDatabase(file, { verbose: (text) => said.push(String(text)) })
-  const queries = projections.find(({ name }) => name === 'deployments')?.queries(db).deployments as DeploymentQueries
+  const queries = projections.find(({ name }) => name === 'deployments')?.queries.deployments?.(db) as DeploymentQueries
 
   beforeAll(() => {
     const insert = writer.prepare(

@@ -52,7 +52,7 @@ describe('what a reported status asks of its pipeline goes along an index, howev
   const { db: writer } = openReadModel(file, projections)
   const db = new SqliteDatabase(file, { verbose: (text) => said.push(String(text)) })
   const projection = projections.find(({ name }) => name === 'pipelines')
-  const queries = projection?.queries(db).pipelines as PipelineQueries
+  const queries = projection?.queries.pipelines?.(db) as PipelineQueries
 
   beforeAll(() => {
     const insert = writer.prepare(

@@ -6,7 +6,6 @@ import { makeMemoryEventStore, makeMemoryPersonalData } from '@forgefold/adapter
 import { BatchedTransaction, makeReadModel, type Projection } from '@forgefold/adapters/read-model'
 import { eventIdOf } from '@forgefold/core/app'
 import { type Instant, type StreamName, userActor } from '@forgefold/core/kernel'
-import type { ReadModel } from '@forgefold/core/ports'
 import SqliteDatabase, { type Database } from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
@@ -26,10 +25,12 @@ const words: Projection = {
     }
     return [{ category: 'speech', byType: new Map([['Said', say]]) }]
   },
-  queries: (db) => {
-    const all = db.prepare<[], string>('SELECT word FROM words ORDER BY position').pluck()
-    return { words: () => all.all() } as Partial<ReadModel>
-  },
+  queries: {
+    words: (db: Database) => {
+      const all = db.prepare<[], string>('SELECT word FROM words ORDER BY position').pluck()
+      return () => all.all()
+    },
+  } as Projection['queries'],
 }
 
 let folder: string

@@ -5,6 +5,7 @@ import { makeReadModel, type Projection } from '@forgefold/adapters/read-model'
 import { eventIdOf } from '@forgefold/core/app'
 import { type NewEvent, streamName, systemActor } from '@forgefold/core/kernel'
 import type { EventStore, Subscriber } from '@forgefold/core/ports'
+import type { Database } from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
 
 const ids = makeIds()
@@ -28,11 +29,16 @@ const things: Projection = {
     const byType = new Map([['ThingHappened', () => insert.run()]])
     return [{ category: 'thing', byType } as unknown as ReturnType<Projection['handlers']>[number]]
   },
-  queries: (db) => {
-    const count = db.prepare<[], number>('SELECT count(*) FROM things').pluck()
-    const each = db.prepare('SELECT id FROM things')
-    return { count: () => count.get(), each: () => each.iterate() } as never
-  },
+  queries: {
+    count: (db: Database) => {
+      const count = db.prepare<[], number>('SELECT count(*) FROM things').pluck()
+      return () => count.get()
+    },
+    each: (db: Database) => {
+      const each = db.prepare('SELECT id FROM things')
+      return () => each.iterate()
+    },
+  } as Projection['queries'],
 }
 
 const follow = async (wrapped: (store: EventStore) => EventStore = (store) => store) => {

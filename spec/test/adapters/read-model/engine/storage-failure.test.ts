@@ -7,6 +7,7 @@ import { makeMemoryEventStore, makeMemoryPersonalData } from '@forgefold/adapter
 import { makeReadModel, type Projection } from '@forgefold/adapters/read-model'
 import { eventIdOf } from '@forgefold/core/app'
 import { type NewEvent, streamName, systemActor } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'forgefold-storage-'))
@@ -43,10 +44,12 @@ describe('a read model whose file cannot grow', () => {
           } as ReturnType<Projection['handlers']>[number],
         ]
       },
-      queries: (db) => {
-        const count = db.prepare<[], number>('SELECT count(*) FROM things').pluck()
-        return { thingCount: () => count.get() } as never
-      },
+      queries: {
+        thingCount: (db: Database) => {
+          const count = db.prepare<[], number>('SELECT count(*) FROM things').pluck()
+          return () => count.get()
+        },
+      } as Projection['queries'],
     }
     const store = makeMemoryEventStore()
     const model = makeReadModel({

@@ -26,12 +26,17 @@ const makeWords = (): Projection => {
     version: 1,
     schema: 'CREATE TABLE words (position INTEGER PRIMARY KEY, word TEXT NOT NULL) STRICT',
     handlers,
-    queries: (db) => {
-      const all = db.prepare<[], string>('SELECT word FROM words ORDER BY position').pluck()
-      const changes = db.prepare<[], number>('SELECT total_changes()').pluck()
-      const ask = (query: string) => db.prepare(query).get()
-      return { words: () => all.all(), changes: () => changes.get(), ask } as never
-    },
+    queries: {
+      words: (db: Database) => {
+        const all = db.prepare<[], string>('SELECT word FROM words ORDER BY position').pluck()
+        return () => all.all()
+      },
+      changes: (db: Database) => {
+        const changes = db.prepare<[], number>('SELECT total_changes()').pluck()
+        return () => changes.get()
+      },
+      ask: (db: Database) => (query: string) => db.prepare(query).get(),
+    } as Projection['queries'],
   }
 }
 

@@ -105,7 +105,7 @@ describe('lists of issues in the read model', () => {
   const said: Array<string> = []
   const { db: writer } = openReadModel(file, projections)
   const db = new SqliteDatabase(file, { verbose: (text) => said.push(String(text)) })
-  const queries = projections.find(({ name }) => name === 'issues')?.queries(db).issues
+  const queries = projections.find(({ name }) => name === 'issues')?.queries.issues?.(db)
   // Confidential ones of others are hidden from this user.
   const seen = '(i.confidential = 0 OR i.author_id = 1)'
 

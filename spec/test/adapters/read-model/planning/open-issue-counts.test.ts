@@ -18,7 +18,7 @@ it('counts the open issues of a project as counting them would, whatever happene
   fc.assert(
     fc.property(fc.array(issue, { minLength: 6, maxLength: 6 }), fc.array(change), (issues, changes) => {
       const { db } = openReadModel(':memory:', projections)
-      const queries = projections.find(({ name }) => name === 'issues')?.queries(db).issues as IssueQueries
+      const queries = projections.find(({ name }) => name === 'issues')?.queries.issues?.(db) as IssueQueries
       const insert = db.prepare(
         `INSERT INTO issues (id, iid, project_id, author_id, title, tasks, tasks_done, state, confidential, issue_type, rank, created_at, updated_at)
          VALUES (?, ?, ?, 1, 't', 0, 0, ?, ?, 'issue', '0', '2022', '2022')`,

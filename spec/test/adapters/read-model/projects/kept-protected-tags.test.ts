@@ -23,7 +23,7 @@ it('keeps the protected tags of a project in memory as its rows have them, by id
       }
       const context = { db, undecodable } as unknown as Parameters<typeof projection.handlers>[0]
       const handlers = projection.handlers(context).find(({ category }) => category === protectedTags.category)
-      const kept = projection.queries(db).protectedTags as ProtectedTagQueries
+      const kept = projection.queries.protectedTags?.(db) as ProtectedTagQueries
       const there = new Map<string, number>()
       for (const [index, { name, id, asked }] of changes.entries()) {
         const isThere = there.has(name)

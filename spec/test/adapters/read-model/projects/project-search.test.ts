@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest'
 const { db } = openReadModel(':memory:', projections)
 const places = projections.find(({ name }) => name === 'places')
 if (places === undefined) throw new Error('the projection of projects has another name')
-const { projects } = places.queries(db) as Pick<ReadModel, 'projects'>
+const projects = places.queries.projects?.(db) as ReadModel['projects']
 afterAll(() => db.close())
 
 const AT = instantOf(0)

@@ -35,7 +35,7 @@ it('keeps the rules of a project in memory as its rows have them, in their order
       const handlers = projection
         .handlers({ db, undecodable } as unknown as Parameters<typeof projection.handlers>[0])
         .find(({ category }) => category === approvalRules.category)
-      const kept = projection.queries(db).approvalRules as ApprovalRuleQueries
+      const kept = projection.queries.approvalRules?.(db) as ApprovalRuleQueries
       const there = new Set<number>()
       const dataOf = ({ what, id, type, users }: (typeof changes)[number]): unknown => {
         const terms = { name: `r${id}`, required: 1, userIds: users, groupIds: [], protectedBranchIds: [] }

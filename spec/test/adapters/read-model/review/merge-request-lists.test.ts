@@ -31,7 +31,7 @@ describe('lists of merge requests in the read model', () => {
   const said: Array<string> = []
   const { db: writer } = openReadModel(file, projections)
   const db = new SqliteDatabase(file, { verbose: (text) => said.push(String(text)) })
-  const queries = projections.find(({ name }) => name === 'merge-requests')?.queries(db).mergeRequests
+  const queries = projections.find(({ name }) => name === 'merge-requests')?.queries.mergeRequests?.(db)
 
   beforeAll(() => {
     fillPlace(writer, PROJECTS)

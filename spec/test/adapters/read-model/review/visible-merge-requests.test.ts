@@ -72,7 +72,7 @@ describe('lists show the requests that the policy lets somebody read', () => {
             put(id, admin && id > shaped && projects === 1 ? { ...one, mergeRequests: 'disabled' } : one)
           }
           // Queries made anew know nothing of the projects before.
-          const list = projections.find(({ name }) => name === 'merge-requests')?.queries(db).mergeRequests?.list
+          const list = projections.find(({ name }) => name === 'merge-requests')?.queries.mergeRequests?.(db).list
           const visibleTo = { userId: ME, seesAll: admin, external }
           const found = list?.(
             { visibleTo, ids: wanted, orderBy: 'created_at', sort: 'asc' },
