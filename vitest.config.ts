@@ -5,6 +5,7 @@ const SET_UP = [
   ['FAST_CHECK_SEED', 'spec/test/seed.ts'],
   ['FORGEFOLD_RECORD_ANSWERS', 'spec/test/record-answers.ts'],
   ['FORGEFOLD_HEARD_PARAMETERS', 'spec/test/hear-parameters.ts'],
+  ['FORGEFOLD_TEST_COSTS', 'spec/test/measure-costs.ts'],
 ] as const
 
 /** For what hangs, not for what is slow: no test has a time of its own, for a machine may have ten times as much to do as it can. */
@@ -13,39 +14,41 @@ const LONGEST_MS = 300_000
 /** How long `expect.poll` waits for what is to come. */
 const LONGEST_WAIT_MS = 60_000
 
-/** Tests of what keeps nothing in its process, and close what they open: files that run in one process, one after the other, load everything once. */
-const SHARED_FOLDERS = [
-  'core',
-  'adapters/{blobs,cron,crypto,event-store,markdown,memory,outbound,patterns,read-model,tar,zip}',
-  'server/{api,auth,composition,http,limits,oauth,openapi,operations,qr}',
-]
-
-/** In those folders, files that kill servers, start other programs' clients, watch their process, or are long enough to go beside others. */
-const OF_THEIR_OWN = [
-  '*-client',
-  '*-clients',
-  'agreement',
-  'client-calls',
-  'crash',
-  'hidden-things',
-  'kill',
-  'long-history',
-  'overload',
-  'uncaught-errors',
-]
-
-const SHARED = SHARED_FOLDERS.map((folder) => `spec/test/${folder}/**/!(${OF_THEIR_OWN.join('|')}).test.ts`)
+/**
+ * Files that have a process each: they measure it, look for programs in another `PATH`, hold its timers, watch its sockets and warnings, end
+ * threads in every way, or use the gRPC client with faults. All others run one after the other in one process for each worker, which loads
+ * everything once; they keep nothing in it and close what they open.
+ */
+const ALONE = [
+  'adapters/{eventstoredb,workers}/**/*',
+  'adapters/git/{kept-open,output-cache}',
+  'server/operations/uncaught-errors',
+  'server/testing/{forks,start-forge}',
+  'server/transport/hostile',
+  'server/start-up',
+  'spec/{cost,eventstoredb-double,programs,same-answers}/*',
+].map((files) => `spec/test/${files}.test.ts`)
 
 /**
  * Tests import the packages by name and so run against what was built: Node loads `dist` itself, nothing is transformed.
- * Two workers suit two cores. Files that are not SHARED have a process each: they measure it, or load native parts in their own way.
+ * Two workers suit two cores.
  * `--mode storm` runs the long tests instead.
  */
 export default defineConfig(({ mode }) => {
   const isStorm = mode === 'storm'
-  const every = [isStorm ? 'spec/storm/**/*.storm.ts' : 'spec/test/**/*.test.ts']
-  const alone = { name: 'alone', include: every, exclude: SHARED, isolate: true, sequence: { groupOrder: 1 } }
-  const shared = { name: 'shared', include: SHARED, isolate: false, sequence: { groupOrder: 0 } }
+  const alone = {
+    name: 'alone',
+    include: isStorm ? ['spec/storm/**/*.storm.ts'] : ALONE,
+    isolate: true,
+    sequence: { groupOrder: 1 },
+  }
+  const shared = {
+    name: 'shared',
+    include: ['spec/test/**/*.test.ts'],
+    exclude: ALONE,
+    isolate: false,
+    sequence: { groupOrder: 0 },
+  }
   return {
     test: {
       projects: (isStorm ? [alone] : [shared, alone]).map((test) => ({ extends: true as const, test })),

@@ -8,8 +8,8 @@ import type {
   StreamRead,
   StreamReadOptions,
 } from '@forgefold/core/ports'
+import { decideAppend } from '../event-store/append-decision.js'
 import type { EncodedEvent } from '../event-store/encoded-event.js'
-import { decideAppend } from '../event-store/expected-revision.js'
 import { Feed } from '../event-store/feed.js'
 import type { Page } from '../event-store/feed-reader.js'
 import { pageOf, sliceOf } from '../event-store/reads.js'

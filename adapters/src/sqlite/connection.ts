@@ -1,4 +1,3 @@
-import { isErrorNamed } from '@forgefold/core/ports'
 import Database from 'better-sqlite3'
 
 export type Connection = Database.Database
@@ -24,13 +23,12 @@ const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB)/
 export const isStorageFailure = (error: unknown): boolean =>
   error instanceof Database.SqliteError && STORAGE_FAILURE.test(error.code)
 
-/** A file that is no longer a valid SQLite database; the message names it. */
+/** A file that is no longer a valid SQLite database; the message names it. Told by its name: other files may come with a copy of this class. */
 class DamagedFile extends Error {
-  static override readonly [Symbol.hasInstance] = isErrorNamed<DamagedFile>('DamagedFile')
+  override readonly name = 'DamagedFile'
 
   constructor(path: string, cause: unknown) {
     super(`${path} is damaged (${cause instanceof Error ? cause.message : String(cause)})`, { cause })
-    this.name = 'DamagedFile'
   }
 }
 
@@ -41,7 +39,8 @@ class DamagedFile extends Error {
  * assert.equal(isDamage(new Error('something else')), false)
  */
 export const isDamage = (error: unknown): boolean =>
-  error instanceof DamagedFile || (error instanceof Database.SqliteError && DAMAGE.test(error.code))
+  (error instanceof Error && error.name === 'DamagedFile') ||
+  (error instanceof Database.SqliteError && DAMAGE.test(error.code))
 
 /** Names the file in the error if it turns out to be damaged. */
 export const reportingDamage = <A>(path: string, work: () => A): A => {

@@ -3,12 +3,10 @@ import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { type Random, randomFrom } from '../laws/random.js'
+import { forgefold } from '../processes/index.js'
 import { CRASH_POINTS, environmentOf, flagsOf, type PlannedCrash } from './crash-points.js'
 import { ROOT_TOKEN, type ServerProcess, startServer } from './servers.js'
-
-const CLI = fileURLToPath(new URL('../../../server/dist/cli.js', import.meta.url))
 
 export interface KillStorm {
   /** A folder of its own. */
@@ -163,7 +161,7 @@ const missing = async (server: ServerProcess, told: ReadonlyArray<Told>): Promis
 /** Runs a command on the folder, which dies at the point given, or is killed after so many milliseconds; true where it died in time. */
 const killedCommand = async (args: ReadonlyArray<string>, after: number, death: PlannedCrash): Promise<boolean> => {
   const env = { ...process.env, ...environmentOf(death) }
-  const child = spawn(process.execPath, [...flagsOf(death), CLI, ...args], { stdio: 'ignore', env })
+  const child = spawn(process.execPath, [...flagsOf(death), forgefold, ...args], { stdio: 'ignore', env })
   const timer = setTimeout(() => child.kill('SIGKILL'), after)
   await once(child, 'exit')
   clearTimeout(timer)

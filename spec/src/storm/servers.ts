@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { forgefold } from '../processes/index.js'
 import { environmentOf, flagsOf, type PlannedCrash } from './crash-points.js'
 
-const CLI = fileURLToPath(new URL('../../../server/dist/cli.js', import.meta.url))
 const READY = /is ready on \S+\n/
 const START_MS = 180_000
 
@@ -39,7 +38,7 @@ export const startServer = async (
   death?: PlannedCrash,
 ): Promise<ServerProcess> => {
   const place = ['--data', join(folder, 'shared'), '--local', join(folder, name), '--event-store', eventStore, ...more]
-  const program = [CLI, 'serve', '--port', String(port), '--log-level', 'error', ...place]
+  const program = [forgefold, 'serve', '--port', String(port), '--log-level', 'error', ...place]
   const child = spawn(process.execPath, [...flagsOf(death), ...program], {
     env: {
       PATH: process.env['PATH'],

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { forgefold } from '../processes/index.js'
 
 /** A server of the tour's own, on a free port and in a folder that goes with it. */
 export interface OwnServer {
@@ -15,8 +15,6 @@ export interface OwnServer {
   readonly data: string
   readonly stop: () => Promise<void>
 }
-
-const CLI = join(dirname(createRequire(import.meta.url).resolve('@forgefold/server')), 'cli.js')
 
 const addressOf = async (child: ChildProcess): Promise<string> => {
   if (child.stdout === null) throw new Error('no output')
@@ -40,7 +38,7 @@ export const newRootToken = (): string => `tour-${randomBytes(16).toString('hex'
 export const startServer = async (flags: ReadonlyArray<string> = [], kept?: KeptFolder): Promise<OwnServer> => {
   const data = kept?.data ?? (await mkdtemp(join(tmpdir(), 'forgefold-tour-data-')))
   const token = kept?.token ?? newRootToken()
-  const args = [CLI, 'serve', '--port', '0', '--data', data, '--log-level', 'warn', ...flags]
+  const args = [forgefold, 'serve', '--port', '0', '--data', data, '--log-level', 'warn', ...flags]
   const child = spawn(process.execPath, args, {
     env: { ...process.env, FORGEFOLD_ROOT_TOKEN: token, FORGEFOLD_ROOT_PASSWORD: randomBytes(16).toString('hex') },
     stdio: ['ignore', 'pipe', 'inherit'],

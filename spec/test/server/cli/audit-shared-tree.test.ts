@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
+import { forgefold } from '@forgefold/spec/processes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CLI, serversIn, TOKEN } from './servers.js'
+import { serversIn, TOKEN } from './servers.js'
 
 const run = promisify(execFile)
 
@@ -31,7 +32,7 @@ describe.each(['sqlite', 'eventstoredb'])('processes that share the tree of a hi
     const base = await servers.ready(servers.start(store))
     const data = join(folder, kind === 'sqlite' ? '1' : '2')
     const where = ['--data', data, ...(kind === 'sqlite' ? [] : ['--event-store', store])]
-    const audit = (...args: ReadonlyArray<string>) => run(process.execPath, [CLI, 'audit', ...args, ...where])
+    const audit = (...args: ReadonlyArray<string>) => run(process.execPath, [forgefold, 'audit', ...args, ...where])
     const write = async (nth: number): Promise<string> => {
       const made = await fetch(`${base}/api/v4/projects`, {
         method: 'POST',

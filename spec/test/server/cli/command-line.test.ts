@@ -4,10 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { forgefold } from '@forgefold/spec/processes'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-const CLI = fileURLToPath(new URL('../../../../server/dist/cli.js', import.meta.url))
 const TOKEN = 'glpat-of-the-first-root1'
 
 interface Ended {
@@ -28,7 +27,7 @@ afterAll(async () => {
 })
 
 const start = (args: ReadonlyArray<string>, env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env['PATH'], ...env } })
+  const child = spawn(process.execPath, [forgefold, ...args], { env: { PATH: process.env['PATH'], ...env } })
   started.push(child)
   let out = ''
   let err = ''

@@ -4,13 +4,12 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
 import { type EventId, instantOf, streamName, userActor } from '@forgefold/core/kernel'
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
+import { forgefold } from '@forgefold/spec/processes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const CLI = fileURLToPath(new URL('../../../../server/dist/cli.js', import.meta.url))
 const EVENTS = 6000
 
 let folder: string
@@ -38,7 +37,7 @@ afterAll(async () => {
 })
 
 const start = (from: string, to: string) => {
-  const child = spawn(process.execPath, [CLI, 'copy', '--from', from, '--to', to], {
+  const child = spawn(process.execPath, [forgefold, 'copy', '--from', from, '--to', to], {
     env: { PATH: process.env['PATH'] },
   })
   const said = { out: '', told: '' }

@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { forgefold } from '@forgefold/spec/processes'
 import * as programs from '@forgefold/spec/programs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-const CLI = fileURLToPath(new URL('../../../../server/dist/cli.js', import.meta.url))
 const TOKEN = 'glpat-of-the-first-root1'
 
 describe.runIf(programs.need('git'))('the data folder', () => {
@@ -15,11 +14,11 @@ describe.runIf(programs.need('git'))('the data folder', () => {
   const data = join(folder, 'data')
 
   const doctor = (): { readonly status: number | null; readonly stdout: string } =>
-    spawnSync(process.execPath, [CLI, 'doctor', '--data', data], { encoding: 'utf8' })
+    spawnSync(process.execPath, [forgefold, 'doctor', '--data', data], { encoding: 'utf8' })
 
   beforeAll(async () => {
     const before = process.umask(0o022)
-    const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', '--data', data, '--log-level', 'warn'], {
+    const child = spawn(process.execPath, [forgefold, 'serve', '--port', '0', '--data', data, '--log-level', 'warn'], {
       env: { PATH: process.env['PATH'], FORGEFOLD_ROOT_TOKEN: TOKEN, FORGEFOLD_ROOT_PASSWORD: 'a-long-password' },
     })
     process.umask(before)

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { forgefold } from '@forgefold/spec/processes'
 import { expect, it } from 'vitest'
-
-const CLI = fileURLToPath(new URL('../../../../server/dist/cli.js', import.meta.url))
 
 interface Ready {
   readonly url: string
@@ -15,7 +13,7 @@ interface Ready {
 const firstLine = async (
   args: ReadonlyArray<string>,
 ): Promise<{ readonly line: string; readonly end: () => Promise<number | null> }> => {
-  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [forgefold, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   const end = async (): Promise<number | null> => {
     const ended = once(child, 'exit')
@@ -69,7 +67,7 @@ it('a server for tests says in one line where it is, obeys the test, and ends wh
   expect(await end()).toBe(0)
 })
 
-const COMMAND = [process.execPath, CLI, 'serve', '--ephemeral', '--json']
+const COMMAND = [process.execPath, forgefold, 'serve', '--ephemeral', '--json']
 
 it.each([
   ['its parent', COMMAND],
@@ -93,7 +91,7 @@ it.each([
 })
 
 it('its flags mean nothing without it', async () => {
-  const child = spawn(process.execPath, [CLI, 'serve', '--demo'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [forgefold, 'serve', '--demo'], { stdio: ['ignore', 'ignore', 'pipe'] })
   const [said] = (await once(createInterface(child.stderr), 'line')) as [string]
   expect(said).toContain('--demo goes with --ephemeral')
 })

@@ -3,10 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { forgefold } from '@forgefold/spec/processes'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-
-const CLI = fileURLToPath(new URL('../../../../server/dist/cli.js', import.meta.url))
 
 let folder: string
 const running: Array<ChildProcess> = []
@@ -25,7 +23,7 @@ afterEach(async () => {
 const run = (...args: ReadonlyArray<string>) =>
   new Promise<{ readonly code: number | null | 'ready'; readonly told: string; readonly child: ChildProcess }>(
     (resolve) => {
-      const child = spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env['PATH'] } })
+      const child = spawn(process.execPath, [forgefold, ...args], { env: { PATH: process.env['PATH'] } })
       running.push(child)
       let told = ''
       child.stderr.on('data', (chunk) => {

@@ -2,10 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { forgefold } from '@forgefold/spec/processes'
 import { vi } from 'vitest'
-
-export const CLI = fileURLToPath(new URL('../../../../server/dist/cli.js', import.meta.url))
 
 /** The token of the first administrator. */
 export const TOKEN = 'glpat-of-the-first-root1'
@@ -30,7 +28,7 @@ export const serversIn = (folder: string) => {
   const start = (store: string, ...args: ReadonlyArray<string>): ServerProcess => {
     const data = join(folder, String(++places))
     const kept = store === 'memory' ? [] : ['--data', data]
-    const all = [CLI, 'serve', '--port', '0', ...kept, '--event-store', store, '--log-level', 'warn', ...args]
+    const all = [forgefold, 'serve', '--port', '0', ...kept, '--event-store', store, '--log-level', 'warn', ...args]
     const child = spawn(process.execPath, all, {
       env: {
         PATH: process.env['PATH'],

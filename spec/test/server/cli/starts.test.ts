@@ -4,9 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
+import { forgefold } from '@forgefold/spec/processes'
 import * as programs from '@forgefold/spec/programs'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { CLI, freePort, serversIn } from './servers.js'
+import { freePort, serversIn } from './servers.js'
 
 const PASSWORD = 'Hunter2-of-the-store'
 
@@ -159,7 +160,7 @@ describe('rebuild', () => {
   it('against a store that is away ends with 1', async () => {
     const port = await freePort()
     const args = [
-      CLI,
+      forgefold,
       'rebuild',
       '--data',
       join(folder, 'rebuilt'),

@@ -4,10 +4,8 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { forgefold } from '@forgefold/spec/processes'
 import { vi } from 'vitest'
-
-const CLI = fileURLToPath(new URL('../../../../server/dist/cli.js', import.meta.url))
 
 export const ROOT_TOKEN = 'glpat-of-the-first-root1'
 
@@ -100,7 +98,7 @@ const draftsIn = async (data: string): Promise<ReadonlyArray<string>> => {
 
 export const startServerProcess = async (transport: string): Promise<ServerProcess> => {
   const data = await mkdtemp(join(tmpdir(), 'forgefold-life-'))
-  const args = [CLI, 'serve', '--port', '0', '--data', data, '--transport', transport, '--log-level', 'error']
+  const args = [forgefold, 'serve', '--port', '0', '--data', data, '--transport', transport, '--log-level', 'error']
   const child: ChildProcess = spawn(process.execPath, args, {
     env: {
       PATH: process.env['PATH'],

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { forgefold } from '@forgefold/spec/processes'
 import * as programs from '@forgefold/spec/programs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -46,10 +47,10 @@ describe.runIf(programs.need('git') && programs.need('curl'))('the tutorial on w
     folder = mkdtempSync(join(tmpdir(), 'forgefold-tutorial-'))
     mkdirSync(join(folder, 'bin'))
     for (const [name, file] of [
-      ['forgefold', 'cli.js'],
-      ['forgefold-verify', 'forgefold-verify.js'],
+      ['forgefold', forgefold],
+      ['forgefold-verify', `${DIST}forgefold-verify.js`],
     ] as const)
-      writeFileSync(join(folder, 'bin', name), `#!/bin/sh\nexec '${process.execPath}' '${DIST}${file}' "$@"\n`, {
+      writeFileSync(join(folder, 'bin', name), `#!/bin/sh\nexec '${process.execPath}' '${file}' "$@"\n`, {
         mode: 0o755,
       })
     const port = String(await freePort())

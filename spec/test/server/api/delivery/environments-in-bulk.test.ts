@@ -114,9 +114,14 @@ describe('many environments at once', () => {
     const allowed = await reviewApps('dry_run=false', stage.tokens.maint)
     expect(names(allowed.scheduled_entries)).toEqual(['review/two'])
 
+    const sooner = "ship: { script: ['true'], environment: { name: sooner, auto_stop_in: 5 days } }\n"
+    const run = await stage.pipeline('sooner', sooner)
+    await run.report('ship', 'running')
+    await run.report('ship', 'success')
+    await stage.deployment('environment=sooner&status=success')
     days(6)
-    // A second or two of the clock that looks what has come due.
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    // What is due is looked at once a second: by then what is due sooner has ended.
+    await eventually('the end of another', async () => ((await states())['sooner'] === 'stopped' ? true : undefined))
     expect(await states()).toMatchObject({ 'review/one': 'stopped', 'review/two': 'stopped' })
     await deployTo('review/two')
     days(2)

@@ -2,16 +2,14 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
 import type { StoredEvent } from '@forgefold/core/kernel'
 import { createForgefold } from '@forgefold/server'
 import { type Served, serveFolder } from '@forgefold/spec/git'
+import { forgefold } from '@forgefold/spec/processes'
 import Database from 'better-sqlite3'
 import { expect, vi } from 'vitest'
-
-const CLI = fileURLToPath(new URL('../../../../../../server/dist/cli.js', import.meta.url))
 
 interface Shown {
   readonly id: number
@@ -178,7 +176,7 @@ export const crashRounds = async ({ rounds, writers, killAfter }: CrashPlan): Pr
     await settle(data)
     await holdAgainstHistory(data, listed)
     const lived = rowsIn(data)
-    await promisify(execFile)(process.execPath, [CLI, 'rebuild', '--data', data])
+    await promisify(execFile)(process.execPath, [forgefold, 'rebuild', '--data', data])
     expect(rowsIn(data)).toEqual(lived)
     expect(lived['deployments']).toHaveLength(listed.size)
     return told.length

@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type PlainGit, plainGit } from '@forgefold/spec/git'
 import { eventually } from '@forgefold/spec/instance'
+import { forgefold } from '@forgefold/spec/processes'
 import { need } from '@forgefold/spec/programs'
 import { type OwnServer, startServer } from '@forgefold/spec/tour'
 import { Gitlab } from '@gitbeaker/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
-const CLI = join(dirname(createRequire(import.meta.url).resolve('@forgefold/server')), 'cli.js')
 
 const CI = `stages: [test, stage, deploy]
 check:
@@ -259,7 +257,15 @@ describe.runIf(need('git'))('a deployment gated by people, told by real clients 
   it('leaves a trail of who did each step, beside the running server', async () => {
     const { id } = await deploymentTo('production', 'success')
     const run = (...more: ReadonlyArray<string>) =>
-      promisify(execFile)(process.execPath, [CLI, 'audit', 'deployment', String(id), '--data', server.data, ...more])
+      promisify(execFile)(process.execPath, [
+        forgefold,
+        'audit',
+        'deployment',
+        String(id),
+        '--data',
+        server.data,
+        ...more,
+      ])
     const said = (await run()).stdout.split('\n').filter((line) => !line.startsWith(' ') && line !== '')
     const steps = said.map((line) => {
       const [stream = '', , type = '', by = ''] = line.split(/ {2}/)

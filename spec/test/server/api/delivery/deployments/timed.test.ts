@@ -18,20 +18,19 @@ describe('what a CI file puts off', () => {
       )
     )[0]?.state
   const later = (minutes: number): void => stage.instance.clock.advance(minutes * 60_000)
-  /** Longer than the instance looks what has come due. */
-  const awhile = () => new Promise((resolve) => setTimeout(resolve, 1500))
 
   it('starts a delayed job when its time has come, or when somebody plays it', async () => {
     const run = await stage.pipeline(
       'delayed',
       "ship: { script: ['true'], when: delayed, start_in: 30 minutes, environment: soon }\n" +
-        "other: { script: ['true'], when: delayed, start_in: 1 day }\n",
+        "other: { script: ['true'], when: delayed, start_in: 1 day }\n" +
+        "sooner: { script: ['true'], when: delayed, start_in: 29 minutes }\n",
     )
     await run.until('ship', 'scheduled')
     expect(await stage.deployment('environment=soon')).toMatchObject({ status: 'created' })
     expect((await run.report('ship', 'running')).status).toBe(400)
     later(29)
-    await awhile()
+    await run.until('sooner', 'pending')
     expect((await run.job('ship')).status).toBe('scheduled')
     later(1)
     await run.until('ship', 'pending')
@@ -56,9 +55,13 @@ describe('what a CI file puts off', () => {
   it('stops an environment by itself, and later after another success', async () => {
     const ci = (stop: string): string =>
       `ship: { script: ['true'], environment: { name: brief, auto_stop_in: 2 hours${stop} } }\n`
-    const first = await stage.pipeline('brief-1', ci(''))
-    await first.report('ship', 'running')
-    await first.report('ship', 'success')
+    const sooner = "other: { script: ['true'], environment: { name: sooner, auto_stop_in: 190 minutes } }\n"
+    const first = await stage.pipeline('brief-1', ci('') + sooner)
+    for (const job of ['ship', 'other']) {
+      await first.report(job, 'running')
+      await first.report(job, 'success')
+    }
+    await stage.deployment('environment=sooner&status=success')
     await stage.deployment('environment=brief&status=success')
     later(100)
     const second = await stage.pipeline('brief-2', ci(''))
@@ -69,7 +72,9 @@ describe('what a CI file puts off', () => {
       return found['ref'] === 'brief-2' ? found : undefined
     })
     later(100)
-    await awhile()
+    await eventually('the end of one that is due', async () =>
+      (await stateOf('sooner')) === 'stopped' ? true : undefined,
+    )
     expect(await stateOf('brief')).toBe('available')
     later(20)
     await eventually('its end', async () => ((await stateOf('brief')) === 'stopped' ? true : undefined))
