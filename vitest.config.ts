@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What is set up before every test file where the environment has the variable. */
 const SET_UP = [
@@ -29,6 +30,29 @@ const ALONE = [
   'spec/{cost,eventstoredb-double,programs,same-answers}/*',
 ].map((files) => `spec/test/${files}.test.ts`)
 
+/** The longest files, in processor seconds: begun last, one worker would work on one of them while the other has nothing left. */
+const LONGEST = [
+  'audit/blame-of-everything',
+  'access/roles',
+  'access/credentials',
+  'releases/same-history',
+  'request-life/request-life',
+  'as-of/random-commands',
+  'hostile/many-values',
+].map((file) => `/spec/test/server/${file}.test.ts`)
+
+/** The order of vitest, which knows how long files took before but on a fresh clone not how long they will take. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((file) => moduleId.endsWith(file))
+    const ordered = await super.sort(files)
+    return [...ordered.filter(isLong), ...ordered.filter((file) => !isLong(file))]
+  }
+}
+
+/** A run in random order has the sequencer of vitest. */
+const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
+
 /**
  * Tests import the packages by name and so run against what was built: Node loads `dist` itself, nothing is transformed.
  * Two workers suit two cores.
@@ -40,14 +64,12 @@ export default defineConfig(({ mode }) => {
     name: 'alone',
     include: isStorm ? ['spec/storm/**/*.storm.ts'] : ALONE,
     isolate: true,
-    sequence: { groupOrder: 1 },
   }
   const shared = {
     name: 'shared',
     include: ['spec/test/**/*.test.ts'],
     exclude: ALONE,
     isolate: false,
-    sequence: { groupOrder: 0 },
   }
   return {
     test: {
@@ -55,6 +77,7 @@ export default defineConfig(({ mode }) => {
       setupFiles: SET_UP.filter(([name]) => process.env[name] !== undefined).map(([, file]) => file),
       pool: 'forks',
       maxWorkers: 2,
+      ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
       testTimeout: isStorm ? 600_000 : LONGEST_MS,
       hookTimeout: LONGEST_MS,
       expect: { poll: { timeout: LONGEST_WAIT_MS } },
