@@ -49,6 +49,13 @@ export class CommandNames<S> implements NameChange<S> {
     this.#options = options
   }
 
+  isConcerned(before: S, after: S): boolean {
+    if (this.#claims.size > 0) return true
+    const { names } = this.#options
+    const [had, wanted] = [names(before), names(after)]
+    return otherNames(wanted, had).length > 0 || otherNames(had, wanted).length > 0
+  }
+
   async prepare({ state, revision }: Loaded<S>, after: S): Promise<Claimed> {
     const { names } = this.#options
     const [before, wanted] = [names(state), names(after)]

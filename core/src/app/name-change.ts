@@ -27,6 +27,8 @@ export interface PendingReservations {
 
 /** The names of one command on one stream, from its first decision to its outcome. */
 export interface NameChange<S> {
+  /** Whether a command that leads from one state to the other adds or drops names, or has claimed some before. */
+  readonly isConcerned: (before: S, after: S) => boolean
   /**
    * Claims the names that the decided state adds, all or none; claims made after the same revision are kept.
    * Rejections: those that the names declare; `Unavailable`.

@@ -6,6 +6,7 @@ import { unavailable } from '../kernel/rejection.js'
 import type { Clock, Ids } from '../ports/clock-and-ids.js'
 import { lastEventOf } from '../ports/event-look-up.js'
 import type { EventStore } from '../ports/event-store.js'
+import { BatchingQueue } from './batching-queue.js'
 import { chooseNumber, lastNumberOf } from './chosen-number.js'
 import { eventIdOf } from './command-context.js'
 import { RecencyCache } from './recency-cache.js'
@@ -49,17 +50,6 @@ export const prefetchNumber = (
   return number
 }
 
-interface Waiter {
-  readonly resolve: (number: E.Either<Rejection, number>) => void
-  readonly reject: (defect: unknown) => void
-}
-
-/** The requests waiting for numbers of one counter, and how many are being served. */
-interface Line {
-  readonly queue: Array<Waiter>
-  served: number
-}
-
 const MAX_BLOCK_SIZE = 256
 const REMEMBERED_HEADS = 10_000
 
@@ -86,7 +76,6 @@ export const makeNumbers = (
   pause: (milliseconds: number) => Promise<void>,
 ): NumberSource => {
   const heads = new RecencyCache<StreamName, Head>(REMEMBERED_HEADS)
-  const lines = new Map<StreamName, Line>()
 
   const taken = (last: number, after?: number): NewEvent => {
     const id = ids.commandId()
@@ -142,49 +131,16 @@ export const makeNumbers = (
     return E.left(unavailable('the counter stays contended'))
   }
 
-  const serveTogether = async (stream: StreamName, line: Line): Promise<void> => {
-    const served = line.queue.splice(0, MAX_BLOCK_SIZE)
-    line.served = served.length
-    try {
-      const first = await take(stream, served.length)
-      // From here on the head of the counter accounts for them.
-      line.served = 0
-      for (const [index, { resolve }] of served.entries())
-        resolve(E.isLeft(first) ? first : E.right(first.right + index))
-    } catch (defect) {
-      for (const { reject } of served) reject(defect)
-    }
-  }
-
-  const serve = async (stream: StreamName, line: Line): Promise<void> => {
-    // Further requests of the same turn of the event loop join before the first append is sent.
-    await Promise.resolve()
-    while (line.queue.length > 0) await serveTogether(stream, line)
-    lines.delete(stream)
-  }
-
-  const wait = (stream: StreamName, waiter: Waiter): void => {
-    const line = lines.get(stream)
-    if (line !== undefined) {
-      line.queue.push(waiter)
-      return
-    }
-    const started = { queue: [waiter], served: 0 }
-    lines.set(stream, started)
-    void serve(stream, started)
-  }
-
-  const likelyNext = (stream: StreamName): number | undefined => {
-    const head = heads.get(stream)
-    if (head === undefined) return undefined
-    const line = lines.get(stream)
-    return head.last + 1 + (line === undefined ? 0 : line.served + line.queue.length)
-  }
+  const queue = new BatchingQueue<StreamName, undefined, E.Either<Rejection, number>>(async (stream, requests) => {
+    const first = await take(stream, requests.length)
+    return requests.map((_, index) => (E.isLeft(first) ? first : E.right(first.right + index)))
+  }, MAX_BLOCK_SIZE)
 
   const draw: NumberSource['draw'] = (counter) => {
     const stream = streamName('counter', counter)
-    const likely = likelyNext(stream)
-    return { likely, number: new Promise((resolve, reject) => wait(stream, { resolve, reject })) }
+    const head = heads.get(stream)
+    const likely = head === undefined ? undefined : head.last + 1 + queue.pending(stream)
+    return { likely, number: queue.run(stream, undefined) }
   }
 
   const choose: Numbers['choose'] = (counter, number) => chooseNumber({ store, pause, taken }, counter, number)

@@ -1,0 +1,151 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { fold } from '../kernel/decider.js'
+import type { Position, Revision, StreamName } from '../kernel/envelope.js'
+import type { DomainEvent } from '../kernel/event-catalogue.js'
+import type { Rejection } from '../kernel/rejection.js'
+import { conflict, outcomeUnknown, tooLarge, unavailable } from '../kernel/rejection.js'
+import { eventAt } from '../ports/event-look-up.js'
+import type { EventStore } from '../ports/event-store.js'
+import type { Executed } from './aggregate-repository.js'
+import type { BackgroundTasks } from './background-tasks.js'
+import { type Decision, decideOn, encode } from './decision.js'
+import type { PendingCommand } from './pending-command.js'
+import type { Pause } from './periodic.js'
+import { appendUntilKnown, CONTENDED_STREAM, retried } from './retry.js'
+import type { Loaded, StreamStates } from './stream-states.js'
+
+/** What executing commands needs. */
+export interface ExecutionOptions {
+  readonly store: Pick<EventStore, 'append' | 'readStream'>
+  readonly states: StreamStates
+  readonly pause: Pause
+  /** Where names are released that a command has dropped. */
+  readonly givingBack: BackgroundTasks
+}
+
+/** The refusal of a command whose caller no longer waits. */
+export const CALLER_IS_GONE = E.left(unavailable('the store is away'))
+
+/** Whether the caller no longer waits for the outcome. */
+export const isOver = <C, Ev extends DomainEvent, S>({ context }: PendingCommand<C, Ev, S>): boolean =>
+  context.isOver?.() === true
+
+/** The state that a command is probably decided on. A stream without a cached state counts as new: a command that begins a stream then needs no read. */
+export const supposedState = <C, Ev extends DomainEvent, S>(
+  states: Pick<StreamStates, 'remembered'>,
+  { aggregate, stream, known }: PendingCommand<C, Ev, S>,
+): Loaded<S> => states.remembered(aggregate, stream) ?? known ?? { state: aggregate.initial, revision: undefined }
+
+/** The answer to a command whose events were written by an earlier attempt: the state includes what followed since. */
+export const answerOfWritten = async <C, Ev extends DomainEvent, S>(
+  { store, states }: ExecutionOptions,
+  { aggregate, stream, names }: PendingCommand<C, Ev, S>,
+  { revision, position }: { readonly revision: Revision; readonly position: Position | undefined },
+): Promise<E.Either<Rejection, Executed<S>>> => {
+  const now = await states.fresh(aggregate, stream)
+  if (E.isLeft(now)) return now
+  await names?.settle(now.right.state)
+  return E.right({ ...now.right, position: position ?? (await positionOf(store, stream, revision)), repeated: true })
+}
+
+const positionOf = async (
+  store: Pick<EventStore, 'readStream'>,
+  stream: StreamName,
+  revision: Revision,
+): Promise<Position | undefined> => E.getOrElseW(() => undefined)(await eventAt(store, stream, revision))?.position
+
+/** Executes one command on its stream; only one at a time on a stream, since others would only conflict. */
+export type ExecuteAlone = <C, Ev extends DomainEvent, S>(
+  pending: PendingCommand<C, Ev, S>,
+) => Promise<E.Either<Rejection, Executed<S>>>
+
+/** Commands that are executed alone: decided, their names claimed, appended with the exact revision, and decided again after a conflict. */
+export const makeExecuteAlone = (options: ExecutionOptions): ExecuteAlone => {
+  const { store, states, pause, givingBack } = options
+
+  /** Decides on the cached state where that leads to events, because the append checks the revision; otherwise on the state of the store. */
+  const decide = async <C, Ev extends DomainEvent, S>(
+    pending: PendingCommand<C, Ev, S>,
+  ): Promise<E.Either<Rejection, Decision<Ev, S>>> => {
+    const { aggregate, stream, command, names } = pending
+    const hopeful = decideOn(aggregate, command, supposedState(states, pending))
+    if (E.isRight(hopeful) && hopeful.right.events.length > 0) return hopeful
+    const fresh = await states.fresh(aggregate, stream)
+    if (E.isLeft(fresh)) return fresh
+    const decision = decideOn(aggregate, command, fresh.right)
+    if (E.isLeft(decision) || decision.right.events.length === 0) await names?.settle(fresh.right.state)
+    return decision
+  }
+
+  const applied = async <C, Ev extends DomainEvent, S>(
+    { aggregate, stream, names }: PendingCommand<C, Ev, S>,
+    state: S,
+    { revision, position }: { readonly revision: Revision; readonly position: Position },
+  ): Promise<Executed<S>> => {
+    const loaded = { state, revision }
+    await states.remember(aggregate, stream, loaded)
+    if (names !== undefined) givingBack.add(names.settle(state))
+    return { ...loaded, position }
+  }
+
+  /** A refusal of a name is returned only for the present state of the store; undefined where the decision was made on an older one. */
+  const refusedName = async <C, Ev extends DomainEvent, S>(
+    { aggregate, stream, names }: PendingCommand<C, Ev, S>,
+    { revision }: Loaded<S>,
+    refusal: E.Left<Rejection>,
+  ): Promise<E.Left<Rejection> | undefined> => {
+    const now = await states.fresh(aggregate, stream)
+    if (E.isRight(now) && now.right.revision !== revision) return undefined
+    if (E.isRight(now)) await names?.settle(now.right.state)
+    return refusal
+  }
+
+  /** Undefined after a conflict: the caller decides again. */
+  const attempt = async <C, Ev extends DomainEvent, S>(
+    pending: PendingCommand<C, Ev, S>,
+  ): Promise<E.Either<Rejection, Executed<S>> | undefined> => {
+    const { aggregate, stream, context, names } = pending
+    const decision = await decide(pending)
+    if (E.isLeft(decision)) return decision
+    const { state, revision, events } = decision.right
+    if (events.length === 0) return E.right({ state, revision, position: undefined })
+    const after = fold(aggregate, events, state)
+    const prepared = await names?.prepare(decision.right, after)
+    if (prepared !== undefined && E.isLeft(prepared)) return refusedName(pending, decision.right, prepared)
+    const encoded = encode(aggregate, events, context)
+    const outcome = await appendUntilKnown(store, pause, stream, encoded, revision ?? 'noStream', context.isOver)
+    switch (outcome.kind) {
+      case 'Appended':
+        return E.right(await applied(pending, after, outcome))
+      case 'AlreadyAppended':
+        return answerOfWritten(options, pending, outcome)
+      case 'Conflict':
+        return undefined
+      case 'TooLarge':
+        await names?.settle(state)
+        return E.left(tooLarge)
+      case 'OutcomeUnknown':
+        // The append may still succeed, so its names stay reserved: the next claim of them settles it after the grace period.
+        states.forget(stream)
+        return E.left(outcomeUnknown(outcome.reason))
+      case 'Unavailable':
+        states.forget(stream)
+        return E.left(unavailable(outcome.reason))
+    }
+  }
+
+  return async (pending) => {
+    const { aggregate, stream, names } = pending
+    if (isOver(pending)) return CALLER_IS_GONE
+    const done = await retried(CONTENDED_STREAM, pause, async () => {
+      const tried = await attempt(pending)
+      if (tried !== undefined) return tried
+      const now = await states.fresh(aggregate, stream)
+      return E.isLeft(now) ? now : undefined
+    })
+    if (done !== undefined) return done
+    const last = states.remembered(aggregate, stream)
+    if (last !== undefined) await names?.settle(last.state)
+    return E.left(conflict())
+  }
+}
