@@ -22,8 +22,10 @@ const TIMEOUT_MS = 2000
 const SHORT = 1024
 const FEW = 100
 
+const bytesOf = (files: ReadonlyArray<Uint8Array>): number => files.reduce((sum, { length }) => sum + length, 0)
+
 const isSmall = ({ yaml, occasion: { files, changedFiles } }: PlanRequest): boolean =>
-  yaml.length <= SHORT && (files?.length ?? 0) + (changedFiles?.length ?? 0) <= FEW
+  bytesOf(yaml) <= SHORT && (files?.length ?? 0) + (changedFiles?.length ?? 0) <= FEW
 
 /**
  * The CI planner on worker threads; a thread that exceeds its time is terminated.
@@ -48,7 +50,7 @@ export const makeCiPlanner = (): CiPlanner => {
     plan: async (request) =>
       isSmall(request) ? planCiFile(request) : inTime<CiPlan>(request, { kind: 'broken', errors }),
     execution: async (request) =>
-      request.executionIn.length <= SHORT
+      bytesOf(request.executionIn) <= SHORT
         ? executionInCiFile(request)
         : inTime<JobExecution | undefined>(request, undefined),
     lint: async (request) =>

@@ -3,27 +3,41 @@ import {
   type CiPlan,
   type ExecutionRequest,
   executionOf,
+  isHash,
   type JobExecution,
   type LintRequest,
   lintConfig,
+  overlaid,
   type PlanRequest,
   planJobs,
 } from '@forgefold/core/domains/delivery/pipeline'
 import { makePatterns } from '../patterns/index.js'
-import { ciYaml, parseCiFile } from './ci-file.js'
+import { ciYaml, type Parsed, parseCiFile } from './ci-file.js'
 
 const patterns = makePatterns()
 
-/** Parses a CI file and selects its jobs, synchronously. */
+/** Several files as one; a single file stays as it is. */
+const parseCiFiles = ([first, ...others]: ReadonlyArray<Uint8Array>): Parsed => {
+  let whole = parseCiFile(first ?? '')
+  for (const other of others) {
+    const parsed = parseCiFile(other)
+    if (!whole.ok || !parsed.ok) return whole.ok ? parsed : whole
+    if (!isHash(whole.value) || !isHash(parsed.value)) return { ok: false, error: 'Invalid configuration format' }
+    whole = { ok: true, value: overlaid(whole.value, parsed.value) }
+  }
+  return whole
+}
+
+/** Parses CI files and selects their jobs, synchronously. */
 export const planCiFile = ({ yaml, dialect, occasion }: PlanRequest): CiPlan => {
-  const parsed = parseCiFile(yaml)
+  const parsed = parseCiFiles(yaml)
   if (!parsed.ok) return { kind: 'broken', errors: [parsed.error] }
   return planJobs(parsed.value, { dialect, occasion }, patterns)
 }
 
 /** What a runner executes for a job of a CI file, synchronously; undefined if there is no such job. */
 export const executionInCiFile = ({ executionIn, job }: ExecutionRequest): JobExecution | undefined => {
-  const parsed = parseCiFile(executionIn)
+  const parsed = parseCiFiles(executionIn)
   return parsed.ok ? executionOf(parsed.value, job) : undefined
 }
 

@@ -7,7 +7,12 @@ import {
   deploymentsOfJobs,
 } from '@forgefold/core/domains/delivery/deployment'
 import { environmentsOfDeletedBranches } from '@forgefold/core/domains/delivery/environment'
-import { assignedResources, pushPipelines, resourceGroupsOfJobs } from '@forgefold/core/domains/delivery/pipeline'
+import {
+  assignedResources,
+  downstreamPipelines,
+  pushPipelines,
+  resourceGroupsOfJobs,
+} from '@forgefold/core/domains/delivery/pipeline'
 import { confirmationMails, endedSessions, erasedUsers } from '@forgefold/core/domains/identity/user'
 import { keysOfErasedUsers } from '@forgefold/core/domains/identity/user-key'
 import { packageReactor } from '@forgefold/core/domains/packages/package'
@@ -44,6 +49,7 @@ export const makeReactors = (): ReadonlyArray<Reactor> => [
   ...mergeRequestReactors,
   packageReactor,
   pushPipelines,
+  downstreamPipelines,
   assignedResources,
   resourceGroupsOfJobs,
   deploymentsOfDeletedEnvironments,

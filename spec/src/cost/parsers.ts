@@ -159,7 +159,7 @@ const paths = (count: number): ReadonlyArray<string> =>
 
 const planned = (yaml: string): Promise<unknown> =>
   planner.plan({
-    yaml: Buffer.from(yaml),
+    yaml: [Buffer.from(yaml)],
     dialect,
     occasion: {
       source: 'push',

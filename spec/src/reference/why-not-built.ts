@@ -5,7 +5,6 @@ const REASONS: ReadonlyArray<readonly [pattern: RegExp, reason: string]> = [
   [/resource_iteration_events/, 'iterations are not supported, so no issue is moved between them'],
   [/\/iterations/, 'iterations are not supported'],
   [/^\/features\/definitions$/, 'a flag turns nothing of Forgefold on or off, so there are no definitions'],
-  [/\/bridges$/, 'pipelines do not start other pipelines'],
   [/\/epics|\/epic_boards|epic_iid/, 'epics are not supported'],
   [/\/boards/, 'boards are not supported'],
   [/snippet/, 'snippets are not supported'],

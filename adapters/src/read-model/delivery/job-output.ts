@@ -35,6 +35,7 @@ const queries = (db: Database): JobOutputQueries => {
     .prepare<[number], number>(
       `SELECT 1 FROM pipelines old JOIN pipelines new
          ON new.project_id = old.project_id AND new.ref = old.ref AND new.tag = old.tag AND new.id > old.id
+           AND new.source <> 'parent_pipeline'
        WHERE old.id = ? AND new.status IN ('success', 'manual') LIMIT 1`,
     )
     .pluck()

@@ -8,7 +8,7 @@ import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
-import { JOB_COLUMNS, jobOf, type StoredJob } from './pipeline/queries.js'
+import { JOB_COLUMNS, jobOf, type StoredJob } from './pipeline/rows.js'
 
 interface Stored extends Omit<RunnerRow, 'tags' | 'projectIds' | 'paused' | 'locked' | 'runUntagged'> {
   readonly tags: string

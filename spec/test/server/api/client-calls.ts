@@ -252,6 +252,7 @@ const DELIVERY: ReadonlyArray<Call> = [
   ['its report', (api, { project, pipeline }) => api.Pipelines.showTestReport(project, pipeline)],
   ['the latest', (api, { project }) => api.Pipelines.show(project, 'latest', { ref: 'main' })],
   ['its jobs', (api, { project, pipeline }) => api.Jobs.all(project, { pipelineId: pipeline, includeRetried: true })],
+  ['its bridges', (api, { project, pipeline }) => api.Jobs.allPipelineBridges(project, pipeline, { scope: 'success' })],
   ['jobs', (api, { project }) => api.Jobs.all(project, { scope: 'manual' })],
   ['a job', (api, { project, job }) => api.Jobs.show(project, job)],
   ['a played job', (api, { project, job }) => api.Jobs.play(project, job)],

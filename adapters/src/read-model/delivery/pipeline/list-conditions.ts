@@ -9,6 +9,9 @@ const SCOPES: Readonly<Record<NonNullable<PipelineFilter['scope']>, string>> = {
   tags: 'p.tag = 1',
 }
 
+/** Child pipelines belong to their parent. */
+export const NO_CHILD = "p.source <> 'parent_pipeline'"
+
 /** The conditions of a list of pipelines. */
 export const conditions = (filter: PipelineFilter): ReadonlyArray<Condition> => {
   const where: Array<Condition> = [{ sql: 'p.project_id = ?', values: [filter.projectId] }]
@@ -17,6 +20,7 @@ export const conditions = (filter: PipelineFilter): ReadonlyArray<Condition> => 
   }
   if (filter.scope !== undefined) where.push({ sql: SCOPES[filter.scope], values: [] })
   equal('status', filter.status)
+  if (filter.source === undefined) where.push({ sql: NO_CHILD, values: [] })
   equal('source', filter.source)
   equal('schedule_id', filter.scheduleId)
   equal('ref', filter.ref)

@@ -9,18 +9,19 @@ import { schema } from './schema.js'
 const writers = (db: Database) => {
   const addJob = db.prepare(
     `INSERT INTO jobs (id, pipeline_id, project_id, name, stage, stage_index, kind, "when", status, allow_failure,
-       environment, environment_url, environment_action, on_stop, auto_stop_in, start_in, held, target_url, description, user_id, tags, resource_group, resource_group_id, created_at)
+       environment, environment_url, environment_action, on_stop, auto_stop_in, start_in, held, target_url, description, user_id, tags, "trigger", resource_group, resource_group_id, created_at)
      SELECT @id, p.id, p.project_id, @name, @stage, @stageIndex, @kind, @when, @status, @allowFailure,
-       @environment, @environmentUrl, @environmentAction, @onStop, @autoStopIn, @startIn, @held, @targetUrl, @description, @userId, @tags, @resourceGroup,
+       @environment, @environmentUrl, @environmentAction, @onStop, @autoStopIn, @startIn, @held, @targetUrl, @description, @userId, @tags, @trigger, @resourceGroup,
        coalesce(@resourceGroupId, (SELECT g.id FROM resource_groups g WHERE g.project_id = p.project_id AND g."key" = @resourceGroup)), @at
      FROM pipelines p WHERE p.id = @pipelineId`,
   )
   return {
     create: db.prepare(
       `INSERT INTO pipelines (id, iid, project_id, sha, ref, tag, source, status, before_sha, user_id, merge_request_id,
-         source_sha, yaml_errors, variables, trigger_id, schedule_id, created_at, updated_at, finished_at)
+         source_sha, yaml_errors, variables, trigger_id, schedule_id, bridge_id, upstream_id, root_id, files, created_at, updated_at, finished_at)
        VALUES (@id, @iid, @projectId, @sha, @ref, @tag, @source, @status, @beforeSha, @userId, @mergeRequestId,
-         @sourceSha, @yamlErrors, @variables, @triggerId, @scheduleId, @at, @at, @finishedAt)`,
+         @sourceSha, @yamlErrors, @variables, @triggerId, @scheduleId, @bridgeId, @upstreamId,
+         (SELECT coalesce(u.root_id, u.id) FROM pipelines u WHERE u.id = @upstreamId), @files, @at, @at, @finishedAt)`,
     ),
     addJob: (pipelineId: string, job: JobData, at: Instant) =>
       addJob.run({
@@ -31,6 +32,7 @@ const writers = (db: Database) => {
         allowFailure: Number(job.allowFailure),
         held: Number(job.held ?? false),
         tags: JSON.stringify(job.tags ?? []),
+        trigger: job.trigger === undefined ? null : JSON.stringify(job.trigger),
         resourceGroup: job.resourceGroup ?? null,
         resourceGroupId: job.resourceGroupId ?? null,
         pipelineId,
@@ -71,7 +73,7 @@ const writers = (db: Database) => {
 /** Pipelines and jobs in the read model. */
 export const pipelines: Projection = {
   name: 'pipelines',
-  version: 8,
+  version: 9,
   schema,
   handlers: (context) => {
     const write = writers(context.db)
@@ -80,13 +82,16 @@ export const pipelines: Projection = {
         PipelineCreated: (data, { stream, metadata: { at } }) => {
           const status = data.skipped ? 'skipped' : data.yamlErrors === null ? 'created' : 'failed'
           const finishedAt = isComplete(status) ? at : null
-          const { skipped: _, variables: given, triggerId = null, scheduleId = null, ...rest } = data
+          const { skipped: _, variables: given, triggerId = null, scheduleId = null, upstream, files, ...rest } = data
           const variables = given === undefined ? null : JSON.stringify(given)
           write.create.run({
             ...rest,
             variables,
             triggerId,
             scheduleId,
+            bridgeId: upstream?.jobId ?? null,
+            upstreamId: upstream?.pipelineId ?? null,
+            files: files === undefined ? null : JSON.stringify(files),
             id: idOf(stream),
             tag: data.tag ? 1 : 0,
             status,

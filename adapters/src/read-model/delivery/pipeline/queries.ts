@@ -2,45 +2,16 @@ import type { JobRow, PipelineQueries, PipelineRow } from '@forgefold/core/domai
 import type { Database } from 'better-sqlite3'
 import { AnswerCache, appliedEditionOf } from '../../engine/answer-cache.js'
 import { type Condition, Lists } from '../../engine/paging.js'
-import { conditions } from './list-conditions.js'
-
-const NO_TAGS: ReadonlyArray<string> = []
-
-type StoredPipeline = Omit<PipelineRow, 'tag' | 'warnings'> & { readonly tag: number; readonly warnings: number }
-export type StoredJob = Omit<JobRow, 'allowFailure' | 'retried' | 'held' | 'tags'> & {
-  readonly tags: string
-  readonly allowFailure: number
-  readonly retried: number
-  readonly held: number
-}
-
-const PIPELINE = `p.id, p.iid, p.project_id AS projectId, p.sha, p.ref, p.tag, p.source, p.status, p.before_sha AS beforeSha,
-  p.user_id AS userId, p.merge_request_id AS mergeRequestId, p.source_sha AS sourceSha, p.yaml_errors AS yamlErrors,
-  p.warnings, p.coverage, p.created_at AS createdAt, p.updated_at AS updatedAt, p.started_at AS startedAt,
-  p.finished_at AS finishedAt`
-
-const JOB = `j.id, j.pipeline_id AS pipelineId, j.project_id AS projectId, j.name, j.stage, j.stage_index AS stageIndex, j.kind,
-  j."when", j.status, j.allow_failure AS allowFailure, j.environment, j.environment_url AS environmentUrl,
-  j.environment_action AS environmentAction, j.on_stop AS onStop, j.auto_stop_in AS autoStopIn, j.held, j.target_url AS targetUrl, j.description, j.user_id AS userId,
-  j.failure_reason AS failureReason, j.coverage, j.retried, j.tags, j.resource_group_id AS resourceGroupId, j.runner_id AS runnerId, j.created_at AS createdAt, j.queued_at AS queuedAt,
-  j.started_at AS startedAt, j.finished_at AS finishedAt`
-
-const pipelineOf = (stored: StoredPipeline): PipelineRow => ({
-  ...stored,
-  tag: stored.tag === 1,
-  warnings: stored.warnings === 1,
-})
-/** Columns of a job, from a table `jobs j`. */
-export const JOB_COLUMNS = JOB
-
-/** A job as it is stored. */
-export const jobOf = <S extends StoredJob>(stored: S) => ({
-  ...stored,
-  allowFailure: stored.allowFailure === 1,
-  retried: stored.retried === 1,
-  held: stored.held === 1,
-  tags: stored.tags === '[]' ? NO_TAGS : (JSON.parse(stored.tags) as ReadonlyArray<string>),
-})
+import { downstreamQueries } from './downstream-queries.js'
+import { conditions, NO_CHILD } from './list-conditions.js'
+import {
+  JOB_COLUMNS as JOB,
+  jobOf,
+  PIPELINE_COLUMNS as PIPELINE,
+  pipelineOf,
+  type StoredJob,
+  type StoredPipeline,
+} from './rows.js'
 
 const marks = (values: ReadonlyArray<unknown>): string => values.map(() => '?').join(', ')
 
@@ -63,10 +34,10 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
   const variables = db.prepare<[number], string | null>('SELECT variables FROM pipelines WHERE id = ?').pluck()
   const jobVariables = db.prepare<[number], string | null>('SELECT variables FROM jobs WHERE id = ?').pluck()
   const newest = db.prepare<[number, string], StoredPipeline>(
-    `SELECT ${PIPELINE} FROM pipelines p WHERE p.project_id = ? AND p.sha = ? ORDER BY p.id DESC LIMIT 1`,
+    `SELECT ${PIPELINE} FROM pipelines p WHERE p.project_id = ? AND p.sha = ? AND ${NO_CHILD} ORDER BY p.id DESC LIMIT 1`,
   )
   const newestOn = db.prepare<[number, string, string], StoredPipeline>(
-    `SELECT ${PIPELINE} FROM pipelines p WHERE p.project_id = ? AND p.sha = ? AND p.ref = ? ORDER BY p.id DESC LIMIT 1`,
+    `SELECT ${PIPELINE} FROM pipelines p WHERE p.project_id = ? AND p.sha = ? AND p.ref = ? AND ${NO_CHILD} ORDER BY p.id DESC LIMIT 1`,
   )
   const activeCount = db
     .prepare<[number], number>(`SELECT count(*) FROM pipelines p WHERE p.project_id = ? AND ${ACTIVE}`)
@@ -78,12 +49,12 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
     )
     .pluck()
   const ownHead = db.prepare<[number, string, string], StoredPipeline>(
-    `SELECT ${PIPELINE} FROM pipelines p WHERE p.merge_request_id = ? AND (p.sha = ? OR p.source_sha = ?)
+    `SELECT ${PIPELINE} FROM pipelines p WHERE p.merge_request_id = ? AND (p.sha = ? OR p.source_sha = ?) AND ${NO_CHILD}
      ORDER BY CASE p.source WHEN 'merge_request_event' THEN 0 ELSE 1 END, p.id DESC LIMIT 1`,
   )
   const branchHead = db.prepare<[number, string, string], StoredPipeline>(
     `SELECT ${PIPELINE} FROM pipelines p WHERE p.project_id = ? AND p.sha = ? AND p.ref = ? AND p.tag = 0
-       AND p.merge_request_id IS NULL
+       AND p.merge_request_id IS NULL AND ${NO_CHILD}
      ORDER BY CASE p.source WHEN 'merge_request_event' THEN 0 ELSE 1 END, p.id DESC LIMIT 1`,
   )
   const jobs = db.prepare<[number, number], StoredJob>(
@@ -109,10 +80,12 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
   const oneJob = (stored: StoredJob | undefined): JobRow | undefined =>
     stored === undefined ? undefined : jobOf(stored)
   const jobById = (id: number): JobRow | undefined => oneJob(job.get(id))
+  const pipelineById = (id: number): PipelineRow | undefined => onePipeline(byId.get(id))
   return {
-    byId: (id) => onePipeline(byId.get(id)),
+    ...downstreamQueries(db, pipelineById),
+    byId: pipelineById,
     find: (projectId, id) => {
-      const row = onePipeline(byId.get(id))
+      const row = pipelineById(id)
       return row?.projectId === projectId ? row : undefined
     },
     variables: (id) => JSON.parse(variables.get(id) ?? '[]') as ReturnType<PipelineQueries['variables']>,
@@ -145,6 +118,7 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
                 AND p.sha IN (SELECT value FROM json_each(?)))`,
           values: [mergeRequestId, sourceProjectId, sourceBranch, JSON.stringify(known)],
         },
+        { sql: NO_CHILD, values: [] },
         ...(projectIds === undefined
           ? []
           : [{ sql: 'p.project_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(projectIds)] }]),

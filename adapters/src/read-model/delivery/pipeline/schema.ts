@@ -17,6 +17,11 @@ export const schema = `
     variables TEXT,
     trigger_id INTEGER,
     schedule_id INTEGER,
+    bridge_id INTEGER,
+    upstream_id INTEGER,
+    -- The first pipeline of the hierarchy, for those that bridges have created.
+    root_id INTEGER,
+    files TEXT,
     warnings INTEGER NOT NULL DEFAULT 0,
     coverage REAL,
     created_at TEXT NOT NULL,
@@ -24,13 +29,16 @@ export const schema = `
     started_at TEXT,
     finished_at TEXT
   ) STRICT;
-  CREATE INDEX pipelines_by_project ON pipelines (project_id, id);
+  -- Lists leave child pipelines out: what counts them reads the source from the index.
+  CREATE INDEX pipelines_by_project ON pipelines (project_id, id, source);
   CREATE INDEX pipelines_by_commit ON pipelines (project_id, sha, id);
-  CREATE INDEX pipelines_by_ref ON pipelines (project_id, ref, id);
-  CREATE INDEX pipelines_by_status ON pipelines (project_id, status, id);
+  CREATE INDEX pipelines_by_ref ON pipelines (project_id, ref, id, source);
+  CREATE INDEX pipelines_by_status ON pipelines (project_id, status, id, source);
   CREATE INDEX pipelines_by_merge_request ON pipelines (merge_request_id, id) WHERE merge_request_id IS NOT NULL;
   CREATE INDEX pipelines_by_trigger ON pipelines (trigger_id, id) WHERE trigger_id IS NOT NULL;
   CREATE INDEX pipelines_by_schedule ON pipelines (schedule_id, id) WHERE schedule_id IS NOT NULL;
+  CREATE INDEX pipelines_by_bridge ON pipelines (bridge_id) WHERE bridge_id IS NOT NULL;
+  CREATE INDEX pipelines_by_root ON pipelines (root_id) WHERE root_id IS NOT NULL;
   CREATE TABLE jobs (
     id INTEGER PRIMARY KEY,
     pipeline_id INTEGER NOT NULL,
@@ -57,6 +65,7 @@ export const schema = `
     coverage REAL,
     retried INTEGER NOT NULL DEFAULT 0,
     tags TEXT NOT NULL,
+    "trigger" TEXT,
     resource_group TEXT,
     resource_group_id INTEGER,
     runner_id INTEGER,

@@ -1,5 +1,6 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { JobData, PipelineSource, PipelineVariable } from './events.js'
+import type { CiStatus } from './status.js'
 
 /** Gates of protected environments, by job id: a `held` job waits for approvals; a `barred` one runs for a user who may not deploy there. */
 export type Gates = ReadonlyMap<number, 'held' | 'barred'>
@@ -16,6 +17,12 @@ export interface ExternalReport {
   readonly description: string | null
   readonly coverage: number | null
   readonly userId: number
+}
+
+/** The bridge that creates a pipeline. */
+export interface Upstream {
+  readonly pipelineId: number
+  readonly jobId: number
 }
 
 type Order =
@@ -37,6 +44,9 @@ type Order =
       readonly variables?: ReadonlyArray<PipelineVariable>
       readonly triggerId?: number
       readonly scheduleId?: number
+      readonly upstream?: Upstream
+      /** The CI files of a child pipeline. */
+      readonly files?: ReadonlyArray<string>
       /** All in status `created`; those in the first stage become pending at once. */
       readonly jobs: ReadonlyArray<JobData>
       /** The report with which a pipeline of outside jobs begins. */
@@ -69,6 +79,8 @@ type Order =
   | { readonly type: 'StartJob'; readonly jobId: number; readonly at: Instant }
   /** A job that waits for its resource gets it. */
   | { readonly type: 'GrantResourceToJob'; readonly jobId: number; readonly at: Instant }
+  /** The pipeline that a bridge started has another status. */
+  | { readonly type: 'FollowDownstreamInJob'; readonly jobId: number; readonly status: CiStatus; readonly at: Instant }
   | { readonly type: 'CancelJob'; readonly jobId: number; readonly at: Instant }
   /** Replaces finished jobs by copies; a copy is held for approvals again where its gate says so. */
   | {

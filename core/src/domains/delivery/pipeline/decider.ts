@@ -2,12 +2,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Instant, Rejection } from '../../../kernel/index.js'
 import { conflict, forbidden, notAllowed, notFound, recordNotFound, refuse, refused } from '../../../kernel/index.js'
 import type { PipelineCommand, ReportedStatus } from './commands.js'
+import { followDownstream } from './downstream.js'
 import { type PipelineEvent, pipelineEvents } from './events.js'
 import { evolve } from './evolve.js'
 import { FAILURE } from './failure-reasons.js'
-import { advance, applyGate, enqueued, followersOf, moved } from './progress.js'
+import { advance, applyGate, enqueued, moved, turnAgain } from './progress.js'
 import { deletionOf } from './resource-groups.js'
-import { countingJobs, type Job, type LivePipeline, type PipelineState } from './state.js'
+import { countingJobs, isOfCiFile, type Job, type LivePipeline, type PipelineState } from './state.js'
 import { type CiStatus, isComplete } from './status.js'
 import { pipelineNames } from './unique-names.js'
 
@@ -85,22 +86,18 @@ const reportJob = ({ status, at, failureReason, coverage, runnerId }: Of<'Report
     ? refuse(cannotMove(job.status, status))
     : E.right([moved(job.id, status, at, { failureReason, coverage, ...(runnerId === undefined ? {} : { runnerId }) })])
 
-/** Jobs that were skipped because of a job start again when that job does. */
-const turnAgain = (live: LivePipeline, job: Job, at: Instant): ReadonlyArray<PipelineEvent> =>
-  followersOf(live, job)
-    .filter(({ kind, status }) => kind === 'build' && status === 'skipped')
-    .map(({ id }) => moved(id, 'created', at))
-
 const playJob = ({ at, userId, variables }: Of<'PlayJob'>, live: LivePipeline, job: Job): Decision =>
   job.status !== 'manual' && job.status !== 'scheduled'
     ? refuse(refused('400 Bad request - Unplayable Job'))
     : E.right([enqueued(job, at, { userId, ...(variables && { variables }) }), ...turnAgain(live, job, at)])
 
 /** A job that ended by itself can be retried, but not one whose deployment was rejected. */
-const isRetryable = ({ kind, retried, status, failureReason }: Job): boolean =>
-  kind === 'build' &&
-  !retried &&
-  (status === 'success' || status === 'canceled' || (status === 'failed' && failureReason !== FAILURE.rejected))
+const isRetryable = (job: Job): boolean =>
+  isOfCiFile(job) &&
+  !job.retried &&
+  (job.status === 'success' ||
+    job.status === 'canceled' ||
+    (job.status === 'failed' && job.failureReason !== FAILURE.rejected))
 
 const retryJob = (id: number, { userId, at, gates }: Of<'Retry'>, live: LivePipeline, job: Job): Decision => {
   if (!isRetryable(job)) return refuse(forbidden('Job is not retryable'))
@@ -152,6 +149,8 @@ const aboutJob = (command: JobOrder, live: LivePipeline, job: Job): Decision => 
       return E.right(job.status === 'scheduled' ? [applyGate(job, 'pending', at, command.gates?.get(job.id))] : [])
     case 'GrantResourceToJob':
       return E.right(job.status === 'waiting_for_resource' ? [moved(job.id, 'pending', at)] : [])
+    case 'FollowDownstreamInJob':
+      return E.right(followDownstream(command.status, live, job, at))
     case 'CancelJob':
       return endJob(job, moved(job.id, 'canceled', at))
     case 'DropJob':

@@ -5,13 +5,58 @@ import { CI_STATUSES } from './status.js'
 
 const { safeInteger, nullable, instant, oneOf, list } = codecs
 
-/** What creates a pipeline. */
-export const SOURCES = ['push', 'web', 'api', 'trigger', 'schedule', 'merge_request_event', 'external'] as const
+/** What creates a pipeline; `pipeline` and `parent_pipeline`: a job of another project, or of the same one. */
+export const SOURCES = [
+  'push',
+  'web',
+  'api',
+  'trigger',
+  'schedule',
+  'merge_request_event',
+  'external',
+  'pipeline',
+  'parent_pipeline',
+] as const
 export type PipelineSource = (typeof SOURCES)[number]
 
 export const JOB_WHENS = ['on_success', 'on_failure', 'always', 'manual', 'delayed'] as const
 
 const status = oneOf(CI_STATUSES)
+
+export const PIPELINE_VARIABLE_TYPES = ['env_var', 'file'] as const
+
+/** A variable that the user sets; the value is sealed. */
+const variable = t.type({ key: t.string, value: t.string, type: oneOf(PIPELINE_VARIABLE_TYPES) })
+export type PipelineVariable = Readonly<t.TypeOf<typeof variable>>
+
+/** What a bridge starts: a pipeline of another project, or a child pipeline. */
+const trigger = t.intersection([
+  t.type({
+    /** The path of the other project, expanded; null for a child pipeline. */
+    project: nullable(t.string),
+    /** Null: the default branch. */
+    branch: nullable(t.string),
+    /** The files of a child pipeline. */
+    files: list(t.string),
+    /** The bridge has the status of the pipeline that it starts. */
+    depends: t.boolean,
+    forwardsPipelineVariables: t.boolean,
+    /** The variables of the CI file that it forwards; values are sealed. */
+    variables: list(variable),
+  }),
+  t.partial({
+    /** The merge request of a child pipeline. */
+    mergeRequest: t.type({
+      id: safeInteger,
+      iid: safeInteger,
+      sourceBranch: t.string,
+      targetBranch: t.string,
+      title: t.string,
+      labels: list(t.string),
+    }),
+  }),
+])
+export type BridgeTrigger = Readonly<t.TypeOf<typeof trigger>>
 
 const job = t.intersection([
   t.type({
@@ -19,8 +64,8 @@ const job = t.intersection([
     name: t.string,
     stage: t.string,
     stageIndex: safeInteger,
-    /** `build`: from the CI file; `external`: reported from outside by name. */
-    kind: oneOf(['build', 'external']),
+    /** `build`: from the CI file; `external`: reported from outside by name; `bridge`: from the CI file, to start another pipeline. */
+    kind: oneOf(['build', 'external', 'bridge']),
     when: oneOf(JOB_WHENS),
     allowFailure: t.boolean,
     status,
@@ -51,14 +96,10 @@ const job = t.intersection([
     resourceGroupId: safeInteger,
     /** Only runners with all of these tags take it; without tags: runners that take untagged jobs. */
     tags: list(t.string),
+    /** What a bridge starts. */
+    trigger,
   }),
 ])
-
-export const PIPELINE_VARIABLE_TYPES = ['env_var', 'file'] as const
-
-/** A variable that the user sets; the value is sealed. */
-const variable = t.type({ key: t.string, value: t.string, type: oneOf(PIPELINE_VARIABLE_TYPES) })
-export type PipelineVariable = Readonly<t.TypeOf<typeof variable>>
 
 const createdAbout = t.type({
   projectId: safeInteger,
@@ -85,6 +126,10 @@ const created = t.intersection([
     triggerId: safeInteger,
     /** The schedule that created it. */
     scheduleId: safeInteger,
+    /** The bridge that created it. */
+    upstream: t.type({ pipelineId: safeInteger, jobId: safeInteger }),
+    /** The CI files of a child pipeline; otherwise it is that of the project. */
+    files: list(t.string),
   }),
 ])
 

@@ -4,7 +4,7 @@ import type { PipelineEvent, PipelineVariable } from './events.js'
 import { evolve } from './evolve.js'
 import { FAILURE } from './failure-reasons.js'
 import { type GroupOfJob, needsResource } from './resource-groups.js'
-import { countingJobs, type Job, type LivePipeline } from './state.js'
+import { countingJobs, isOfCiFile, type Job, type LivePipeline } from './state.js'
 import { type CiStatus, compositeStatus, hasWarnings, isComplete } from './status.js'
 
 interface MoreOfMove {
@@ -27,7 +27,7 @@ type Outcome = 'open' | 'passed' | 'failed' | 'unrun'
 
 /** A job that is allowed to fail does not count, but must have started. */
 const hasOpen = (jobs: ReadonlyArray<Job>): boolean =>
-  jobs.some((job) => job.kind === 'build' && (job.status === 'created' || job.status === 'waiting_for_resource'))
+  jobs.some((job) => isOfCiFile(job) && (job.status === 'created' || job.status === 'waiting_for_resource'))
 
 const outcomeOf = (before: ReadonlyArray<Job>): Outcome => {
   if (before.length === 0) return 'passed'
@@ -95,6 +95,12 @@ export const followersOf = (pipeline: LivePipeline, { id, name, stageIndex }: Jo
   return [...followers]
 }
 
+/** Jobs that were skipped because of a job start again when that job does. */
+export const turnAgain = (live: LivePipeline, job: Job, at: Instant): ReadonlyArray<PipelineEvent> =>
+  followersOf(live, job)
+    .filter((follower) => isOfCiFile(follower) && follower.status === 'skipped')
+    .map(({ id }) => moved(id, 'created', at))
+
 type Startable = Pick<Job, 'id'> & GroupOfJob
 
 /** The event that lets a job start; one of a resource group waits for the resource first. */
@@ -127,7 +133,7 @@ const stageTurns = (jobs: ReadonlyArray<Job>, waiting: ReadonlyArray<Job>): Read
 }
 
 const needTurns = (jobs: ReadonlyArray<Job>, waiting: ReadonlyArray<Job>): ReadonlyArray<readonly [Job, Outcome]> => {
-  const byName = grouped(jobs, (job) => (job.kind === 'build' ? [job.name] : []))
+  const byName = grouped(jobs, (job) => (isOfCiFile(job) ? [job.name] : []))
   return waiting.flatMap((job) =>
     job.needs === undefined
       ? []
@@ -137,7 +143,7 @@ const needTurns = (jobs: ReadonlyArray<Job>, waiting: ReadonlyArray<Job>): Reado
 
 const nextTurns = (pipeline: LivePipeline, at: Instant, gates: Gates): ReadonlyArray<PipelineEvent> => {
   const jobs = countingJobs(pipeline)
-  const waiting = jobs.filter((job) => job.kind === 'build' && job.status === 'created')
+  const waiting = jobs.filter((job) => isOfCiFile(job) && job.status === 'created')
   if (waiting.length === 0) return []
   return [...stageTurns(jobs, waiting), ...needTurns(jobs, waiting)].flatMap(([job, outcome]) =>
     outcome === 'open' ? [] : [applyGate(job, turnOf(job, outcome), at, gates.get(job.id))],

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { ResourceGroupRow } from '../resource-group/queries.js'
-import type { PipelineSource, PipelineVariable } from './events.js'
+import type { BridgeTrigger, JobData, PipelineSource, PipelineVariable } from './events.js'
 import type { CiStatus } from './status.js'
 
 /** A pipeline in the read model. */
@@ -18,6 +18,11 @@ export interface PipelineRow {
   readonly userId: number | null
   readonly mergeRequestId: number | null
   readonly sourceSha: string | null
+  /** The bridge that created it, and its pipeline. */
+  readonly bridgeId: number | null
+  readonly upstreamId: number | null
+  /** The CI files of a child pipeline; null: that of the project. */
+  readonly files: ReadonlyArray<string> | null
   readonly yamlErrors: string | null
   /** Successful, although a job that is allowed to fail has failed. */
   readonly warnings: boolean
@@ -37,7 +42,7 @@ export interface JobRow {
   readonly name: string
   readonly stage: string
   readonly stageIndex: number
-  readonly kind: 'build' | 'external'
+  readonly kind: JobData['kind']
   readonly when: string
   readonly status: CiStatus
   readonly allowFailure: boolean
@@ -74,6 +79,7 @@ export interface PipelineFilter {
   readonly projectId: number
   readonly scope?: 'running' | 'pending' | 'finished' | 'branches' | 'tags' | undefined
   readonly status?: CiStatus | undefined
+  /** Without it, child pipelines are left out. */
   readonly source?: PipelineSource | undefined
   /** Those created by this schedule. */
   readonly scheduleId?: number | undefined
@@ -112,7 +118,13 @@ export interface PipelineQueries {
   readonly activeCount: (projectId: number) => number
   /** How many jobs of CI files those of them have that were created since then. */
   readonly activeJobsCount: (projectId: number, createdAfter: Instant) => number
-  /** The newest of a commit, on a ref where one is given. */
+  /** What a bridge starts; undefined for other jobs. */
+  readonly triggerOf: (jobId: number) => BridgeTrigger | undefined
+  /** The pipeline that a bridge has created. */
+  readonly downstreamOf: (jobId: number) => PipelineRow | undefined
+  /** How many pipelines bridges have created from the first one of the hierarchy of this one. */
+  readonly descendantsCount: (id: number) => number
+  /** The newest of a commit that is no child pipeline, on a ref where one is given. */
   readonly newestOf: (projectId: number, sha: string, ref: string | undefined) => PipelineRow | undefined
   /** The head pipeline of a commit of a merge request: the newest of its own, else of the branch. */
   readonly headOfMergeRequest: (wanted: {

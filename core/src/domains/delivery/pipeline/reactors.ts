@@ -13,6 +13,7 @@ import { pipeline } from './decider.js'
 import type { PipelineEvent } from './events.js'
 import type { CiStatus } from './status.js'
 import { assignResource } from './steps/assign-resource.js'
+import { startDownstream, tellUpstream } from './steps/start-downstream.js'
 import { maySetVariables } from './steps/user-variables.js'
 import { createPipeline } from './use-cases/create.js'
 
@@ -71,6 +72,22 @@ export const assignedResources: Reactor = {
     if (event.type !== 'JobMoved' || UNFINISHED.includes(event.data.status)) return
     const id = forge.read.pipelines.jobById(event.data.jobId)?.resourceGroupId
     if (typeof id === 'number') await assignResource(forge, context, id)
+  },
+}
+
+const DOWNSTREAM = 'downstream-pipelines'
+
+/** Starts the pipelines of bridges whose turn has come, and tells bridges that depend on theirs how these fare. */
+export const downstreamPipelines: Reactor = {
+  name: DOWNSTREAM,
+  filter: { categories: [pipeline.category], types: ['JobMoved', 'PipelineMoved'] },
+  react: async (forge, stored) => {
+    const decoded = pipeline.events.decode(stored)
+    if (E.isLeft(decoded)) return
+    const { type, data } = decoded.right
+    const context = reaction(forge, DOWNSTREAM, stored)
+    if (type === 'PipelineMoved') await tellUpstream(forge, context, Number(idOf(stored.stream)))
+    if (type === 'JobMoved' && data.status === 'pending') await startDownstream(forge, context, data.jobId)
   },
 }
 

@@ -26,6 +26,9 @@ export interface LivePipeline {
 
 export type PipelineState = { readonly kind: 'none' } | LivePipeline | { readonly kind: 'deleted' }
 
+/** Whether the job comes from the CI file, and not from outside. */
+export const isOfCiFile = ({ kind }: Pick<Job, 'kind'>): boolean => kind !== 'external'
+
 /** The newest job of each name. */
 export const countingJobs = (pipeline: Pick<LivePipeline, 'jobs'>): ReadonlyArray<Job> =>
   pipeline.jobs.filter((job) => !job.retried)

@@ -18,13 +18,14 @@ export const noteForPayload: Lookup<number, NoteRow | undefined> = ({ read }, id
 export const labelsForPayload: Lookup<ReadonlyArray<number>, ReadonlyArray<LabelRow>> = ({ read }, ids) =>
   read.labels.rows(ids)
 
-/** A pipeline with its jobs, by stage. */
+/** A pipeline with its jobs, by stage, without bridges. */
 export const pipelineForPayload: Lookup<
   number,
   { readonly pipeline: PipelineRow; readonly jobs: ReadonlyArray<JobRow> } | undefined
 > = ({ read }, id) => {
   const pipeline = read.pipelines.byId(id)
-  return pipeline === undefined ? undefined : { pipeline, jobs: read.pipelines.jobs(id, false) }
+  if (pipeline === undefined) return undefined
+  return { pipeline, jobs: read.pipelines.jobs(id, false).filter(({ kind }) => kind !== 'bridge') }
 }
 
 /** The job a payload describes. */

@@ -124,6 +124,8 @@ const pipelines: ReadEvent = (forge, event) => {
     case 'PipelineMoved':
       return { trigger: 'pipeline_events', place, details: { kind: 'pipeline', id: row.id, status: data.status } }
     case 'JobMoved':
+      // No runner executes a bridge.
+      if (forge.read.pipelines.jobById(data.jobId)?.kind === 'bridge') return undefined
       return { trigger: 'job_events', place, details: { kind: 'build', id: data.jobId, status: data.status } }
     default:
       return undefined

@@ -35,6 +35,7 @@ DELETE /projects/:id/environments/review_apps`,
   'delivery/jobs': `
 GET /projects/:id/jobs
 GET /projects/:id/pipelines/:pipeline_id/jobs
+GET /projects/:id/pipelines/:pipeline_id/bridges
 GET PUT /projects/:id/jobs/:job_id
 POST /projects/:id/jobs/:job_id/play
 POST /projects/:id/jobs/:job_id/cancel

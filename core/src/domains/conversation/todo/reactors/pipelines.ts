@@ -51,7 +51,7 @@ export const updatesForPipeline = (forge: Forge, stored: StoredEvent): ReadonlyA
     const job = forge.read.pipelines.jobById(jobId)
     if (job === undefined || job.allowFailure) return false
     // A status from outside is reported again, not retried.
-    return outcome === 'failed' ? !job.retried : job.kind === 'build'
+    return outcome === 'failed' ? !job.retried : job.kind !== 'external'
   })
   const row = outcomes.length === 0 ? undefined : forge.read.pipelines.byId(Number(idOf(stored.stream)))
   if (row === undefined) return []

@@ -33,6 +33,22 @@ export interface Need {
   readonly optional: boolean
 }
 
+/** What a job with `trigger:` starts: a pipeline of another project, or a child pipeline of files of its own commit. */
+export interface TriggerConfig {
+  /** The path of the other project; null for a child pipeline. */
+  readonly project: string | null
+  /** The branch of the other project; null for its default branch. */
+  readonly branch: string | null
+  /** The files of a child pipeline. */
+  readonly files: ReadonlyArray<string>
+  /** The job has the status of the pipeline that it starts. */
+  readonly depends: boolean
+  /** The pipeline gets the variables that the file gives to the job. */
+  readonly forwardsYamlVariables: boolean
+  /** The pipeline gets the variables that were given to the pipeline of the job. */
+  readonly forwardsPipelineVariables: boolean
+}
+
 /** A job as the CI file declares it. */
 export interface JobConfig {
   readonly name: string
@@ -56,6 +72,8 @@ export interface JobConfig {
   readonly needs: ReadonlyArray<Need> | undefined
   /** Seconds by which a delayed job is delayed. */
   readonly startIn: number | undefined
+  /** Undefined for jobs that runners execute. */
+  readonly trigger: TriggerConfig | undefined
 }
 
 /** A valid CI file. */

@@ -14,3 +14,13 @@ export const texts = (u: unknown): ReadonlyArray<string> => {
   if (Array.isArray(u)) return u.flat().map(word)
   return u === undefined || u === null ? NONE : [word(u)]
 }
+
+/** One hash over another: hashes in both are merged, other values are those of the upper one. */
+export const overlaid = (under: Hash, over: Hash): Hash => {
+  const merged: Record<string, unknown> = { ...under }
+  for (const [key, value] of Object.entries(over)) {
+    const below = merged[key]
+    merged[key] = isHash(value) && isHash(below) ? overlaid(below, value) : value
+  }
+  return merged
+}

@@ -2,6 +2,7 @@ import { ciDuration } from './ci-duration.js'
 import type { CiDialect } from './config.js'
 import { type Hash, isHash, texts, word } from './hash.js'
 import { environmentOf, WHENS, whenOf } from './read-job.js'
+import { triggerErrors } from './read-trigger.js'
 
 const MAX_DELAY_SECONDS = 7 * 24 * 3600
 
@@ -43,7 +44,7 @@ export const jobErrors = (
   const wrong: Array<string> = []
   if (dialect.longestJobName !== undefined && name.length > dialect.longestJobName)
     wrong.push(`jobs:${name} name is too long (maximum is ${dialect.longestJobName} characters)`)
-  wrong.push(...scriptErrors(name, job))
+  wrong.push(...scriptErrors(name, job), ...triggerErrors(name, job))
   if (!stages.includes(stage))
     wrong.push(`${name} job: chosen stage does not exist; available stages are ${stages.join(', ')}`)
   if ('type' in job && !dialect.acceptsTypes) wrong.push(`jobs:${name} config contains unknown keys: type`)

@@ -7,6 +7,7 @@ import { deprecatedUses } from './deprecated-uses.js'
 import type { JobExecution } from './execution.js'
 import { expand, type Variables } from './expression.js'
 import type { CiLint, LintRequest } from './lint.js'
+import { type PlannedTrigger, plannedTrigger, type Room, roomForVariables } from './plan-trigger.js'
 import { readCiConfig } from './read-config.js'
 import { missingNeeds } from './relations.js'
 import { type PipelineOccasion, type SelectedJob, selectJobs } from './select-jobs.js'
@@ -18,9 +19,9 @@ export interface PlannedFor extends Pick<PipelineOccasion, 'source' | 'ref' | 't
   readonly release: string
 }
 
-/** A CI file to read, and its occasion. */
+/** A CI file to read, and its occasion. Of several files, the keys of later ones override those of earlier ones. */
 export interface PlanRequest {
-  readonly yaml: Uint8Array
+  readonly yaml: ReadonlyArray<Uint8Array>
   readonly dialect: CiDialect
   readonly occasion: PlannedFor
 }
@@ -32,11 +33,13 @@ export interface PlannedJob extends SelectedJob {
   readonly place: { readonly name: string; readonly url: string | null } | undefined
   /** The key of its resource group, with variables expanded. */
   readonly resourceGroup: string | undefined
+  /** What it starts, for jobs that no runner executes. */
+  readonly trigger: PlannedTrigger | undefined
 }
 
-/** A CI file, and one of its jobs. */
+/** A CI file, or several, and one of their jobs. */
 export interface ExecutionRequest {
-  readonly executionIn: Uint8Array
+  readonly executionIn: ReadonlyArray<Uint8Array>
   readonly job: string
 }
 
@@ -72,16 +75,21 @@ declare module '../../../../app/forge.js' {
   }
 }
 
+type Expanded = Pick<PlannedJob, 'place' | 'resourceGroup' | 'trigger'>
+
+const NOTHING: Expanded = { place: undefined, resourceGroup: undefined, trigger: undefined }
+
 /** Expands the variables in the attributes of a job. */
 const expanded = (
   { job }: SelectedJob,
-  variables: Variables,
+  { all, ofFile, room }: { readonly all: Variables; readonly ofFile: Variables; readonly room: Room },
   release: string,
-): Pick<PlannedJob, 'place' | 'resourceGroup'> => {
-  const { environment, resourceGroup } = job
-  if (environment === undefined && resourceGroup === undefined) return { place: undefined, resourceGroup: undefined }
-  const own = { ...variables, ...jobVariables(job, release), ...job.variables }
+): Expanded => {
+  const { environment, resourceGroup, trigger } = job
+  if (environment === undefined && resourceGroup === undefined && trigger === undefined) return NOTHING
+  const own = { ...all, ...jobVariables(job, release), ...job.variables }
   return {
+    trigger: plannedTrigger(job, ofFile, own, room),
     place: environment && {
       name: expand(environment.name, own),
       url: environment.url === null ? null : expand(environment.url, own),
@@ -107,15 +115,16 @@ export const planJobs = (
     files: () => occasion.files,
   })
   if (selection.kind !== 'selected') return selection
-  const all = { ...variables, ...occasion.variables }
+  const given = { all: { ...variables, ...occasion.variables }, ofFile: variables, room: roomForVariables() }
   const places = new Map([...stages.entries()].reverse().map(([index, stage]) => [stage, index]))
   const missing = missingNeeds(selection.jobs.map(({ job }) => job))
   const jobs = selection.jobs
     .map((selected) => ({
       ...selected,
       stageIndex: places.get(selected.job.stage) ?? -1,
-      ...expanded(selected, all, release),
+      ...expanded(selected, given, release),
     }))
     .sort((a, b) => a.stageIndex - b.stageIndex)
+  if (given.room.left < 0) return { kind: 'broken', errors: ['the variables that trigger jobs forward are too long'] }
   return { kind: 'planned', jobs, missing, deprecated: deprecatedUses(file, release) }
 }

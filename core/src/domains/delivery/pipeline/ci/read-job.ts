@@ -1,6 +1,7 @@
 import { ciDuration } from './ci-duration.js'
 import type { JobConfig, JobEnvironment, Need, RefFilter, Rule, When } from './config.js'
 import { type Hash, isHash, texts, word } from './hash.js'
+import { triggerOf } from './read-trigger.js'
 
 export const WHENS: ReadonlyArray<string> = ['on_success', 'on_failure', 'always', 'manual', 'delayed', 'never']
 const ACTIONS: ReadonlyArray<string> = ['start', 'prepare', 'stop', 'verify', 'access']
@@ -114,4 +115,5 @@ export const jobOf = (name: string, job: Hash, stage: string, shared: Hash): Job
   tags: texts(job['tags'] ?? shared['tags']),
   needs: needsOf(job['needs']),
   startIn: job['start_in'] === undefined ? undefined : ciDuration(word(job['start_in'])),
+  trigger: triggerOf(job['trigger']),
 })

@@ -1,4 +1,5 @@
 import type { Patterns } from '../../../../ports/index.js'
+import type { PipelineSource } from '../events.js'
 import type { CiConfig, JobConfig, RefFilter, Rule, When } from './config.js'
 import { evaluateExpression, type Variables } from './expression.js'
 import { globOf } from './glob.js'
@@ -6,7 +7,7 @@ import { testPattern } from './safe-pattern.js'
 
 /** The occasion of a pipeline. */
 export interface PipelineOccasion {
-  readonly source: 'push' | 'web' | 'api' | 'trigger' | 'schedule' | 'merge_request_event' | 'external'
+  readonly source: PipelineSource
   /** The branch or tag, without `refs/…/`. */
   readonly ref: string
   readonly tag: boolean
@@ -49,23 +50,29 @@ const holds = (rule: Rule, occasion: PipelineOccasion, variables: Variables): bo
   return rule.exists === undefined || files === undefined || touches(rule.exists, files)
 }
 
+/** The pipelines of merge requests, and their child pipelines. */
+const isOfMergeRequest = ({ source, ref }: PipelineOccasion): boolean =>
+  source === 'merge_request_event' || (source === 'parent_pipeline' && ref.startsWith('refs/'))
+
 /** The words of `only` and `except` that name a kind of pipeline. */
 const KINDS: Readonly<Record<string, (occasion: PipelineOccasion) => boolean>> = {
-  branches: (occasion) => !occasion.tag && occasion.source !== 'merge_request_event',
+  branches: (occasion) => !occasion.tag && !isOfMergeRequest(occasion),
   tags: (occasion) => occasion.tag,
-  merge_requests: (occasion) => occasion.source === 'merge_request_event',
+  merge_requests: isOfMergeRequest,
   pushes: (occasion) => occasion.source === 'push',
   web: (occasion) => occasion.source === 'web',
   api: (occasion) => occasion.source === 'api',
   triggers: (occasion) => occasion.source === 'trigger',
   schedules: (occasion) => occasion.source === 'schedule',
   external: (occasion) => occasion.source === 'external',
+  pipelines: (occasion) => occasion.source === 'pipeline',
+  parent_pipelines: (occasion) => occasion.source === 'parent_pipeline',
 }
 
 const matchesRef = (pattern: string, occasion: PipelineOccasion): boolean => {
   const kind = Object.hasOwn(KINDS, pattern) ? KINDS[pattern] : undefined
   if (kind !== undefined) return kind(occasion)
-  if (occasion.source === 'merge_request_event') return false
+  if (isOfMergeRequest(occasion)) return false
   const regular = /^\/(.+)\/(i?)$/s.exec(pattern)
   if (regular === null) return pattern === occasion.ref
   return testPattern(occasion.patterns, regular[1] as string, regular[2] === 'i', occasion.ref)

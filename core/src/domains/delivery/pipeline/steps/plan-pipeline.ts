@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { bytesOf } from '../../../../app/bytes.js'
 import type { Forge } from '../../../../app/forge.js'
 import { invalid, type Rejection, type ReservedName, refuse } from '../../../../kernel/index.js'
 import { DeadlineExceeded, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
@@ -11,14 +10,11 @@ import { isFrozen } from '../../freeze-period/steps/is-frozen.js'
 import type { CiDialect } from '../ci/config.js'
 import type { Variables } from '../ci/expression.js'
 import type { PlannedFor, PlannedJob } from '../ci/planner.js'
+import type { Upstream } from '../commands.js'
 import type { PipelineSource, PipelineVariable } from '../events.js'
 import { predefinedVariables, type VariableFacts } from '../variables.js'
+import { findCiFiles } from './find-ci-files.js'
 import { needsErrors } from './plan-limits.js'
-
-const DEFAULT_PATH = '.gitlab-ci.yml'
-
-/** Larger CI files are not parsed. */
-const MAX_FILE_BYTES = 1024 * 1024
 
 /** What CI files may contain in the release (docs/reference/behaviour/delivery.md#ci-files). */
 export const dialectOf = (release: string): CiDialect => ({
@@ -33,18 +29,6 @@ const includesBytes = (text: Uint8Array, word: string): boolean => {
   for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1))
     if (rest.every((code, index) => text[at + 1 + index] === code)) return true
   return false
-}
-
-/** The CI file of a commit; undefined where it is missing. */
-export const findCiFile = async (
-  forge: Forge,
-  project: ProjectRow,
-  sha: ObjectId,
-): Promise<Uint8Array | 'too large' | undefined> => {
-  const path = project.ciConfigPath ?? ''
-  const file = await forge.git.of(project.id).file(sha, path === '' ? DEFAULT_PATH : path)
-  if (file === undefined) return undefined
-  return file.size > MAX_FILE_BYTES ? 'too large' : bytesOf(file.content(), file.size)
 }
 
 /** The occasion of a new pipeline. */
@@ -71,7 +55,10 @@ export interface NewPipeline {
   /** Called with the deprecated keywords that the CI file uses. */
   readonly onDeprecatedUses?: ((uses: ReadonlyArray<ReleaseItemId>) => void) | undefined
   /** Replaces the commit's own file. */
-  readonly yaml?: Uint8Array
+  readonly yaml?: ReadonlyArray<Uint8Array>
+  /** For child pipelines: the bridge that creates it, and its CI files instead of that of the project. */
+  readonly upstream?: Upstream
+  readonly files?: ReadonlyArray<string>
   /** Recorded as skipped: the commit or the push asks to skip CI. */
   readonly skip?: boolean
 }
@@ -118,9 +105,9 @@ const occasionOf = async (
   forge: Forge,
   input: NewPipeline,
   variables: Variables,
-  yaml: Uint8Array,
+  yaml: ReadonlyArray<Uint8Array>,
 ): Promise<PlannedFor> => {
-  const mentions = (word: string): boolean => includesBytes(yaml, word)
+  const mentions = (word: string): boolean => yaml.some((file) => includesBytes(file, word))
   return {
     source: input.source,
     ref: input.ref,
@@ -153,7 +140,7 @@ const broken = (errors: ReadonlyArray<string>): E.Either<Rejection, Plan> =>
  * there is nothing to run.
  */
 export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.Either<Rejection, Plan>> => {
-  const yaml = input.yaml ?? (await findCiFile(forge, input.project, input.sourceSha ?? input.sha))
+  const { yaml = await findCiFiles(forge, input.project, input.sourceSha ?? input.sha, input.files) } = input
   if (yaml === undefined) return noPipeline(NO_CONFIG)
   if (yaml === 'too large') return broken(['The CI file is too large'])
   const commit = await forge.git.of(input.project.id).commit(input.sourceSha ?? input.sha)

@@ -9,7 +9,7 @@ import { TIERS } from '../../environment-naming/tier.js'
 import { ensureResourceGroups, resourceGroupKeys } from '../../resource-group/steps/ensure-groups.js'
 import type { PlannedJob } from '../ci/planner.js'
 import { pipeline } from '../decider.js'
-import type { JobData } from '../events.js'
+import type { BridgeTrigger, JobData } from '../events.js'
 import { gatesOf } from '../gates.js'
 import type { PipelineRow } from '../queries.js'
 import { isValidOutside } from '../steps/outside-validation.js'
@@ -24,6 +24,7 @@ const jobOf = (
   { job, when, allowFailure, stageIndex, place, resourceGroup }: PlannedJob,
   userId: number | null,
   resourceGroups: ReadonlySet<string>,
+  bridge: BridgeTrigger | undefined,
 ): JobData => {
   const { environment } = job
   const tier = TIERS.find((one) => one === environment?.tier)
@@ -32,7 +33,7 @@ const jobOf = (
     name: job.name,
     stage: job.stage,
     stageIndex,
-    kind: 'build',
+    kind: bridge === undefined ? 'build' : 'bridge',
     when,
     allowFailure,
     status: 'created',
@@ -46,9 +47,27 @@ const jobOf = (
     ...(job.startIn === undefined ? {} : { startIn: job.startIn }),
     ...(resourceGroup === undefined || !resourceGroups.has(resourceGroup) ? {} : { resourceGroup }),
     ...(job.tags.length === 0 ? {} : { tags: [...new Set(job.tags)] }),
+    ...(bridge === undefined ? {} : { trigger: bridge }),
     targetUrl: null,
     description: null,
     userId,
+  }
+}
+
+/** What a bridge starts. A child pipeline is about the merge request of its parent, which is not known later. */
+const bridgeOf = (
+  forge: Forge,
+  { trigger }: PlannedJob,
+  { mergeRequest }: Pick<NewPipeline, 'mergeRequest'>,
+): BridgeTrigger | undefined => {
+  if (trigger === undefined) return undefined
+  const { variables: given, ...rest } = trigger
+  const variables = Object.entries(given).map(([key, value]) => ({ key, value, type: 'env_var' as const }))
+  return {
+    ...rest,
+    variables: [],
+    ...sealedVariables(forge, variables),
+    ...(trigger.project === null && mergeRequest !== undefined ? { mergeRequest } : {}),
   }
 }
 
@@ -99,7 +118,9 @@ const begin = async (
   if (E.isLeft(id)) return id
   if (E.isLeft(iid)) return iid
   if (E.isLeft(jobIds)) return jobIds
-  const data = jobs.map((job, index) => jobOf(jobIds.right[index] as number, job, userId, keys.right))
+  const data = jobs.map((job, index) =>
+    jobOf(jobIds.right[index] as number, job, userId, keys.right, bridgeOf(forge, job, input)),
+  )
   const made = await forge.aggregates.execute(
     pipeline,
     id.right,
@@ -120,6 +141,8 @@ const begin = async (
       ...sealedVariables(forge, input.variables),
       ...(input.triggerId === undefined ? {} : { triggerId: input.triggerId }),
       ...(input.scheduleId === undefined ? {} : { scheduleId: input.scheduleId }),
+      ...(input.upstream === undefined ? {} : { upstream: input.upstream }),
+      ...(input.files === undefined ? {} : { files: input.files }),
       jobs: data,
       gates: gatesOf(forge, project.id, data),
       at: context.at,

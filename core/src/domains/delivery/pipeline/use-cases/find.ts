@@ -89,22 +89,6 @@ export const listJobs: Query<ListJobs, Page<JobRow>> = (forge, { principal }, { 
   return E.right(forge.read.pipelines.projectJobs(access.right.project.id, statuses, page))
 }
 
-/** Which jobs of a pipeline a list contains. */
-export interface ListPipelineJobs extends PipelineRef {
-  /** Only those in one of these statuses. */
-  readonly statuses: ReadonlyArray<CiStatus> | undefined
-  /** Includes retried jobs. */
-  readonly retriedToo: boolean
-}
-
-/** Jobs of a pipeline that come from the CI file, newest first. Rejections: those of `getPipeline`. */
-export const listPipelineJobs: Query<ListPipelineJobs, ReadonlyArray<JobRow>> = (forge, caller, input) => {
-  const found = getPipeline(forge, caller, input)
-  if (E.isLeft(found)) return found
-  const jobs = forge.read.pipelines.jobs(found.right.id, input.retriedToo)
-  return E.right(jobs.filter((job) => job.kind === 'build' && (input.statuses?.includes(job.status) ?? true)).reverse())
-}
-
 /** Which page of the jobs that wait for a resource group. */
 export interface ListUpcomingJobs extends ResourceGroupRef {
   readonly page: PageRequest

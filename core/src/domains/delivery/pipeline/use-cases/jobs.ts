@@ -18,7 +18,7 @@ import { maySetVariables } from '../steps/user-variables.js'
 import { sealedVariables } from '../variables.js'
 import type { JobRef } from './find.js'
 
-/** Only jobs of the CI file can be changed here, not those reported from outside. */
+/** Only jobs of the CI file can be changed here, not those reported from outside; no runner reports a bridge. */
 const forChange = (
   forge: Forge,
   { principal }: Caller,
@@ -28,7 +28,8 @@ const forChange = (
   const access = projectFor(forge, principal, project, 'read_pipeline')
   if (E.isLeft(access)) return access
   const row = forge.read.pipelines.job(access.right.project.id, id)
-  if (row === undefined || row.kind !== 'build') return refuse(notFound())
+  if (row === undefined || row.kind === 'external' || (row.kind === 'bridge' && ability === 'run_jobs'))
+    return refuse(notFound())
   if (!mayInProject(access.right, ability)) return refuse(forbidden())
   const place = deploymentTargetOf(forge, row.projectId, row)
   return place === undefined || mayDeployTo(forge, principal, place) ? E.right(row) : refuse(forbidden())

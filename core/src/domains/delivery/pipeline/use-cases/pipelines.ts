@@ -13,6 +13,8 @@ import {
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { PipelineSource, PipelineVariable } from '../events.js'
 import type { JobRow, PipelineRow } from '../queries.js'
+import { isOfCiFile } from '../state.js'
+import { cancelWithChildren } from '../steps/cancel-with-children.js'
 import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
 import { pipelineRefusal } from '../steps/pipeline-limit.js'
 import type { NewPipeline } from '../steps/plan-pipeline.js'
@@ -39,17 +41,17 @@ const currentRow = (forge: Forge, row: PipelineRow): E.Either<Rejection, Pipelin
   return E.fromNullable(recordNotFound)(forge.read.pipelines.byId(row.id))
 }
 
-/** Cancels every unfinished job. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
+/**
+ * Cancels every unfinished job, those of child pipelines too. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Unavailable`.
+ */
 export const cancelPipeline: UseCase<PipelineRef, PipelineRow> = async (forge, caller, ref) => {
   const row = forChange(forge, caller, ref, 'update_pipeline')
   if (E.isLeft(row)) return row
-  const { context } = caller
-  const done = await executeOnPipeline(forge, ref.id, { type: 'Cancel', at: context.at }, context)
+  const done = await cancelWithChildren(forge, caller.context, ref.id)
   return E.isLeft(done) ? done : currentRow(forge, row.right)
 }
 
-const isToRetry = ({ kind, status }: JobRow): boolean =>
-  kind === 'build' && (status === 'failed' || status === 'canceled')
+const isToRetry = (job: JobRow): boolean => isOfCiFile(job) && (job.status === 'failed' || job.status === 'canceled')
 
 /**
  * Retries failed and cancelled jobs that are not archived.
@@ -84,6 +86,7 @@ export interface RunPipeline {
   readonly source?: PipelineSource
   readonly triggerId?: NewPipeline['triggerId']
   readonly scheduleId?: NewPipeline['scheduleId']
+  readonly upstream?: NewPipeline['upstream']
   /** As of `NewPipeline`. */
   readonly cause?: ReservedName
   /** Called with the deprecated keywords that the CI file uses. */
@@ -126,6 +129,7 @@ export const runPipeline: UseCase<RunPipeline, PipelineRow> = async (forge, call
     variables: input.variables,
     triggerId: input.triggerId,
     scheduleId: input.scheduleId,
+    ...(input.upstream === undefined ? {} : { upstream: input.upstream }),
     ...(input.cause === undefined ? {} : { cause: input.cause }),
     onDeprecatedUses: input.onDeprecatedUses,
   })

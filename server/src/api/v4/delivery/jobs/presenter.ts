@@ -1,6 +1,6 @@
-import type { Forge } from '@forgefold/core/app'
+import type { Forge, Reader } from '@forgefold/core/app'
 import { artifactsExpireAt, availableArtifacts } from '@forgefold/core/domains/delivery/job-output'
-import { type JobDetails, type JobRow, jobDetails } from '@forgefold/core/domains/delivery/pipeline'
+import { downstreamPipeline, type JobDetails, type JobRow, jobDetails } from '@forgefold/core/domains/delivery/pipeline'
 import { runnerOfJob } from '@forgefold/core/domains/delivery/runner'
 import { presentPerson } from '../../identity/users/presenter.js'
 import { presentCommit } from '../../projects/repository/commit-presenter.js'
@@ -24,9 +24,8 @@ const presentArtifacts = (forge: Forge, job: JobRow) => {
   }
 }
 
-/** A job (docs/reference/behaviour/delivery.md#job). */
-export const presentJob = (forge: Forge, { job, pipeline, commit, project, user }: JobDetails) => {
-  const runner = runnerOfJob(forge, job)
+/** What jobs and bridges have in common. */
+const commonFields = (forge: Forge, { job, pipeline, commit, project, user }: JobDetails) => {
   const base = `${forge.instance.externalUrl}/${project?.fullPath ?? job.projectId}`
   return {
     id: job.id,
@@ -48,9 +47,17 @@ export const presentJob = (forge: Forge, { job, pipeline, commit, project, user 
     ...(job.failureReason === null ? {} : { failure_reason: job.failureReason }),
     web_url: `${base}/-/jobs/${job.id}`,
     project: { ci_job_token_scope_enabled: project?.ciJobTokenScopeEnabled ?? false },
-    ...presentArtifacts(forge, job),
+  }
+}
+
+/** A job (docs/reference/behaviour/delivery.md#job). */
+export const presentJob = (forge: Forge, details: JobDetails) => {
+  const runner = runnerOfJob(forge, details.job)
+  return {
+    ...commonFields(forge, details),
+    ...presentArtifacts(forge, details.job),
     runner: runner === undefined ? null : presentRunner(forge, runner),
-    tag_list: job.tags,
+    tag_list: details.job.tags,
   }
 }
 
@@ -58,4 +65,16 @@ export const presentJob = (forge: Forge, { job, pipeline, commit, project, user 
 export const presentJobs = async (forge: Forge, jobs: ReadonlyArray<JobRow>) => {
   const details = await jobDetails(forge, jobs)
   return [...details.values()].map((job) => presentJob(forge, job))
+}
+
+/** Bridges with the pipelines that they created, as far as the caller may see these (docs/reference/behaviour/delivery.md#downstream-pipelines). */
+export const presentBridges = async (forge: Forge, reader: Reader, jobs: ReadonlyArray<JobRow>) => {
+  const details = await jobDetails(forge, jobs)
+  return [...details.values()].map((one) => {
+    const downstream = downstreamPipeline(forge, reader, one.job)
+    return {
+      ...commonFields(forge, one),
+      downstream_pipeline: downstream === undefined ? null : presentPipeline(forge, downstream),
+    }
+  })
 }

@@ -1,13 +1,10 @@
 import { type JobWithToken, runJob } from '@forgefold/core/domains/delivery/job-token'
 import {
   CI_STATUSES,
-  cancelJob,
   getJob,
   getJobOfToken,
   listJobs,
   listPipelineJobs,
-  playJob,
-  retryJob,
 } from '@forgefold/core/domains/delivery/pipeline'
 import { notFound, type Rejection } from '@forgefold/core/kernel'
 import { BEFORE_FIRST_RELEASE } from '@forgefold/core/releases'
@@ -18,7 +15,6 @@ import {
   integer,
   listedJson,
   listOf,
-  listOfObjects,
   ok,
   oneOf,
   optional,
@@ -34,7 +30,9 @@ import {
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
+import { jobActionRoutes } from './action-routes.js'
 import { jobAnswer } from './answering.js'
+import { bridges } from './bridge-route.js'
 import { jobOutputRoutes } from './output-routes.js'
 import { presentJobs } from './presenter.js'
 import { jobShape, reportedJobShape } from './shape.js'
@@ -75,7 +73,7 @@ const ofPipeline = route({
   success: { status: 200, description: 'The jobs', schemaFor: arrayOf(jobShape) },
   handler: async ({ forge, principal }, params) => {
     const { id: project, pipeline_id: id, scope: statuses, include_retried: retriedToo } = params
-    const all = listPipelineJobs(forge, { principal }, { project, id, statuses, retriedToo })
+    const all = listPipelineJobs(forge, { principal }, { project, id, statuses, retriedToo, kind: 'build' })
     if (E.isLeft(all)) return all
     const page = pageRequest(params)
     const found = pageOf(all.right, page)
@@ -93,57 +91,6 @@ const one = route({
   success: { status: 200, description: 'The job', schemaFor: jobShape },
   handler: ({ forge, principal }, params) =>
     jobAnswer(forge, getJob(forge, { principal }, { project: params.id, id: params.job_id })),
-})
-
-/** Actions on a job; the answer is the resulting job. */
-interface Action {
-  readonly name: string
-  readonly summary: string
-  readonly description: string
-  readonly status: 200 | 201
-  readonly act: typeof cancelJob
-}
-
-const ACTIONS: ReadonlyArray<Action> = [
-  { name: 'cancel', summary: 'Cancel a job', description: 'The job', status: 201, act: cancelJob },
-  { name: 'retry', summary: 'Run a finished job again', description: 'The new job', status: 201, act: retryJob },
-]
-
-const actions = ACTIONS.map(({ name, summary, description, status, act }) =>
-  route({
-    method: 'POST',
-    path: `${ONE}/${name}`,
-    area,
-    summary,
-    caller: 'user',
-    params: oneParams,
-    success: { status, description, schemaFor: jobShape },
-    handler: async (context, params) => {
-      const ref = { project: params.id, id: params.job_id }
-      return jobAnswer(context.forge, await act(context.forge, callerOf(context), ref), status)
-    },
-  }),
-)
-
-const play = route({
-  method: 'POST',
-  path: `${ONE}/play`,
-  area,
-  summary: 'Start a manual job',
-  caller: 'user',
-  params: {
-    ...oneParams,
-    job_variables_attributes: optional(
-      listOfObjects({ key: required(string(), 'The name'), value: required(string(), 'The value') }),
-      'Variables that this job gets besides',
-    ),
-  },
-  success: { status: 200, description: 'The job', schemaFor: jobShape },
-  handler: async (context, params) => {
-    const variables = params.job_variables_attributes?.map((one) => ({ ...one, type: 'env_var' as const }))
-    const wanted = { project: params.id, id: params.job_id, variables }
-    return jobAnswer(context.forge, await playJob(context.forge, callerOf(context), wanted), 200)
-  },
 })
 
 const report = route({
@@ -191,9 +138,9 @@ const own = route({
 export const jobRoutes: ReadonlyArray<Route> = [
   ofProject,
   ofPipeline,
+  bridges,
   one,
-  play,
-  ...actions,
+  ...jobActionRoutes,
   report,
   own,
   ...jobOutputRoutes,

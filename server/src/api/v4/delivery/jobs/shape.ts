@@ -16,7 +16,7 @@ import {
 } from '../../shape.js'
 import { runnerShape } from '../runners/shape.js'
 
-const jobFields: Fields = {
+const commonFields: Fields = {
   id: integer,
   status: ciStatus,
   stage: text,
@@ -36,6 +36,10 @@ const jobFields: Fields = {
   failure_reason: optionalField(text),
   web_url: text,
   project: record(undefined, { ci_job_token_scope_enabled: boolean }),
+}
+
+const jobFields: Fields = {
+  ...commonFields,
   artifacts_file: optionalField(record('ArtifactsFile', { filename: text, size: integer })),
   artifacts: arrayOf(record('Artifact', { file_type: text, size: integer, filename: text, file_format: text })),
   runner: maybe(runnerShape),
@@ -48,3 +52,6 @@ export const jobShape: Shape = record('Job', jobFields)
 
 /** A job as its runner sees it, with its token when it starts. */
 export const reportedJobShape: Shape = record('ReportedJob', { ...jobFields, token: optionalField(text) })
+
+/** A job that starts another pipeline (docs/reference/behaviour/delivery.md#downstream-pipelines). */
+export const bridgeShape: Shape = record('Bridge', { ...commonFields, downstream_pipeline: maybe(pipelineShape) })

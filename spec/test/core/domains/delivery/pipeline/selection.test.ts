@@ -31,6 +31,9 @@ const OCCASIONS = {
   TAG,
   REQUEST,
   API: { ...PUSH, source: 'api' },
+  DOWNSTREAM: { ...PUSH, source: 'pipeline' },
+  CHILD: { ...PUSH, source: 'parent_pipeline' },
+  CHILD_OF_REQUEST: { ...REQUEST, source: 'parent_pipeline' },
   NEW: { ...PUSH, changedFiles: undefined },
 } as const
 
@@ -86,6 +89,12 @@ const TABLE: ReadonlyArray<readonly [string, object, keyof typeof OCCASIONS, str
   ['only merge requests', { only: ['merge_requests'] }, 'REQUEST', 'on_success'],
   ['only merge requests, a push', { only: ['merge_requests'] }, 'PUSH', undefined],
   ['only what the API asks for', { only: ['api'] }, 'API', 'on_success'],
+  ['only downstream pipelines', { only: ['pipelines'] }, 'DOWNSTREAM', 'on_success'],
+  ['only downstream pipelines, a push', { only: ['pipelines'] }, 'PUSH', undefined],
+  ['only child pipelines', { only: ['parent_pipelines'] }, 'CHILD', 'on_success'],
+  ['nothing said, a child pipeline', {}, 'CHILD', 'on_success'],
+  ['nothing said, a child pipeline of a merge request', {}, 'CHILD_OF_REQUEST', undefined],
+  ['only merge requests, a child pipeline', { only: ['merge_requests'] }, 'CHILD_OF_REQUEST', 'on_success'],
   ['only by variable', { only: { variables: ['$CI_COMMIT_BRANCH == "main"'] } }, 'PUSH', 'on_success'],
   ['only by another', { only: { variables: ['$NONE'] } }, 'PUSH', undefined],
   ['only by changes', { only: { changes: ['docs/*'] } }, 'PUSH', undefined],
