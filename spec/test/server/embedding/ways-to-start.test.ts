@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { forgefold } from '@forgefold/spec/processes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let folder = ''
@@ -16,8 +17,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** Where the server is bundled, the bundle is what somebody imports who has installed the package. */
+const IMPORTED = forgefold.endsWith('start.cjs')
+  ? `(await import(${JSON.stringify(join(dirname(forgefold), 'load.cjs'))})).default.load('server.js')`
+  : "await import('@forgefold/server')"
+
 /** Writes into a folder of data, whose event log is written by a worker thread. */
-const PROGRAM = `const { createForge } = await import('@forgefold/server')
+const PROGRAM = `const { createForge } = ${IMPORTED}
 const { mkdtempSync } = await import('node:fs')
 const forge = await createForge({ data: mkdtempSync(process.env.DATA) })
 const profile = { username: 'jane', name: 'Jane', email: 'jane@example.com' }
