@@ -51,6 +51,7 @@ export class CommandNames<S> implements NameChange<S> {
 
   isConcerned(before: S, after: S): boolean {
     if (this.#claims.size > 0) return true
+    if (before === after) return false
     const { names } = this.#options
     const [had, wanted] = [names(before), names(after)]
     return otherNames(wanted, had).length > 0 || otherNames(had, wanted).length > 0

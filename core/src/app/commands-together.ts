@@ -28,12 +28,11 @@ const decided = <C, Ev extends DomainEvent, S>(
 ): Member<C, Ev, S> | undefined => {
   const { aggregate, command, context, names } = pending
   const decision = isOver(pending) ? CALLER_IS_GONE : decideOn(aggregate, command, before)
-  if (E.isLeft(decision) || decision.right.events.length === 0) {
-    return { ...before, pending, refusal: E.isLeft(decision) ? decision : undefined, events: [] }
-  }
-  const { events } = decision.right
+  const events = E.isLeft(decision) ? [] : decision.right.events
   const state = fold(aggregate, events, before.state)
+  // Names are claimed before the append; those that were claimed for nothing are released.
   if (names?.isConcerned(before.state, state) === true) return undefined
+  if (events.length === 0) return { ...before, pending, refusal: E.isLeft(decision) ? decision : undefined, events: [] }
   const revision = ((before.revision ?? -1) + events.length) as Revision
   return { state, revision, pending, refusal: undefined, events: encode(aggregate, events, context) }
 }

@@ -253,6 +253,21 @@ describe('names that an aggregate declares', () => {
     )
   })
 
+  it('are given back where the command leads to nothing, also beside other commands of its stream', async () => {
+    const { clock, repository, holderOf, tell } = harbour()
+    await tell(1, launch('Anna', 'A1'))
+    const wanted = [{ kind: 'boat', name: 'Berta', refusal: () => conflict('berta') }]
+    const [first, second, third] = await repository
+      .reserve(boat, 1, wanted, contextAt(clock), async (execute) => {
+        const paint = { type: 'Paint' } as const
+        const all = [tell(1, paint), tell(1, paint), execute({ type: 'Rename', name: 'Anna' }, contextAt(clock))]
+        return E.right(await Promise.all(all))
+      })
+      .then(E.getOrElseW(() => []))
+    expect([first, second, third].map((one) => one !== undefined && E.isRight(one))).toEqual([true, true, true])
+    expect(await holderOf('boat', 'Berta')).toEqual(free)
+  })
+
   it('stay reserved where another server takes one up again before it was given back', async () => {
     const store = makeMemoryEventStore(new MemoryHistory())
     let letGo: () => void = () => undefined
