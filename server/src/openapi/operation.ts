@@ -11,7 +11,7 @@ import {
   type Route,
   schemaOf,
 } from '../http/index.js'
-import { refusalsOf } from './refusals.js'
+import { REFUSAL_REFERENCE, refusalsOf } from './refusals.js'
 import { dialect31 } from './schema.js'
 
 const BLAME_OPERATION = 'getDocumentBlame'
@@ -122,8 +122,11 @@ const successOf = (route: Route, instance: Instance): Part => {
 const othersOf = (route: Route, instance: Instance): Part =>
   Object.fromEntries(
     Object.entries(route.success.others ?? {}).map(([status, { description }]) => {
-      const schema = answerSchema(route, instance, Number(status))
-      return [status, { description, ...(schema === undefined ? {} : { content: { 'application/json': { schema } } }) }]
+      const own = answerSchema(route, instance, Number(status))
+      if (own === undefined) return [status, { description }]
+      // A refusal with a shape of its own has the shape of all others where another reason comes first.
+      const schema = Number(status) < 400 ? own : { anyOf: [own, REFUSAL_REFERENCE] }
+      return [status, { description, content: { 'application/json': { schema } } }]
     }),
   )
 

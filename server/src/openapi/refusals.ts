@@ -24,7 +24,9 @@ export const REFUSAL: Part = {
   anyOf: [{ required: ['message'] }, { required: ['error'] }],
 }
 
-const IN_JSON: Part = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
+export const REFUSAL_REFERENCE: Part = { $ref: '#/components/schemas/Refusal' }
+
+const IN_JSON: Part = { 'application/json': { schema: REFUSAL_REFERENCE } }
 const IN_TEXT: Part = { 'text/plain': { schema: TEXT } }
 
 const refusal = (description: string, content = IN_JSON): Part => ({ description, content })

@@ -2,6 +2,7 @@ interface Schema {
   readonly $ref?: string
   readonly type?: string | ReadonlyArray<string>
   readonly enum?: ReadonlyArray<unknown>
+  readonly anyOf?: ReadonlyArray<Schema>
   readonly properties?: Readonly<Record<string, Schema>>
 }
 
@@ -67,7 +68,8 @@ const COMPONENT = '#/components/schemas/'
 const refusalsOf = ({ components }: OpenApi, { responses = {} }: Documented): Operation['refusals'] =>
   Object.fromEntries(
     Object.entries(responses).flatMap(([status, { content }]) => {
-      const schema = content?.['application/json']?.schema
+      const stated = content?.['application/json']?.schema
+      const schema = stated?.anyOf?.[0] ?? stated
       const named = schema?.$ref?.startsWith(COMPONENT)
         ? components?.schemas?.[schema.$ref.slice(COMPONENT.length)]
         : schema

@@ -101,6 +101,19 @@ describe('the OpenAPI document', () => {
     expect(schemas['Project']?.required).not.toContain('allow_pipeline_trigger_approve_deployment')
   })
 
+  it('lets a refusal with a shape of its own be as every other', () => {
+    const schemas = operations(whole).flatMap(([, { responses }]) =>
+      Object.entries(responses).flatMap(([status, answer]) => {
+        const { content } = answer as { readonly content?: Readonly<Record<string, { readonly schema: object }>> }
+        const schema = content?.['application/json']?.schema
+        return Number(status) >= 400 && schema !== undefined ? [schema] : []
+      }),
+    )
+    expect(schemas).not.toEqual([])
+    for (const schema of schemas)
+      expect(schema).toMatchObject({ anyOf: [expect.anything(), { $ref: '#/components/schemas/Refusal' }] })
+  })
+
   it('declares no content of redirects', () => {
     const redirects = operations(whole).flatMap(([what, { responses }]) => (responses['302'] ? [what] : []))
     expect(redirects).not.toEqual([])
