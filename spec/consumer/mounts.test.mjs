@@ -9,16 +9,17 @@ import { Hono } from 'hono'
 
 let forge
 before(async () => {
+  // #region start
   forge = await createForge()
-  const profile = { username: 'jane', name: 'Jane', email: 'jane@example.com' }
-  await forge.useCases.user.registerUser({ profile, password: undefined, admin: false, confirmed: true })
+  await forge.useCases.user.createFirstAdministrator({ password: 'Correct-horse-9', token: 'a-token-of-root' })
+  // #endregion
 })
 after(() => forge.close())
 
 /** A user is found, a form is read by the forge itself, and a page of one's own stays one's own. */
 const tryOut = async (ask) => {
-  assert.equal((await (await ask('/api/v4/users?username=jane')).json())[0].username, 'jane')
-  const body = new URLSearchParams({ grant_type: 'password', username: 'jane', password: 'wrong' })
+  assert.equal((await (await ask('/api/v4/users?username=root')).json())[0].username, 'root')
+  const body = new URLSearchParams({ grant_type: 'password', username: 'root', password: 'wrong' })
   const refused = await ask('/oauth/token', { method: 'POST', body })
   assert.match((await refused.json()).error, /^invalid_/)
   assert.equal(await (await ask('/own')).text(), 'my own page')
@@ -69,8 +70,7 @@ test('Hono', async () => {
 test('a route handler of Next', async () => {
   const route = await import('./next-route.mjs')
   const own = await globalThis.forge
-  const profile = { username: 'jane', name: 'Jane', email: 'jane@example.com' }
-  await own.useCases.user.registerUser({ profile, password: undefined, admin: false, confirmed: true })
+  await own.useCases.user.createFirstAdministrator({ password: undefined, token: undefined })
   const pages = { '/own': () => new Response('my own page') }
   await tryOut((path, init) => {
     const request = new Request(`http://localhost${path}`, init)

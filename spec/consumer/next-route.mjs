@@ -8,5 +8,5 @@ export const dynamic = 'force-dynamic'
 globalThis.forge ??= createForge()
 const answer = async (request) => (await globalThis.forge).fetch(request)
 
-export { answer as DELETE, answer as GET, answer as PATCH, answer as POST, answer as PUT }
+export { answer as DELETE, answer as GET, answer as OPTIONS, answer as PATCH, answer as POST, answer as PUT }
 // #endregion route

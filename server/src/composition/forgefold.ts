@@ -129,7 +129,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
         })
       : noBackgroundWork
   const addressLimit = makeAddressLimit(forge)
-  const baseUrl = options.guessedExternalUrl === true ? inferredBaseUrl(forge.instance.externalUrl) : undefined
+  const baseUrl = options.guessedExternalUrl === true ? inferredBaseUrl(forge.instance) : undefined
   const commandContext = commandContextFor(forge, requestIds)
   const inFlight = new InFlightRequests()
   const application: ApplicationOptions = {

@@ -93,7 +93,7 @@ export const registerMarkdown = (scope: DependencyContainer, options: Pick<Compo
     }),
   })
   scope.register(TOKENS.images, {
-    useFactory: once((from) => new MarkdownImages(from.resolve(TOKENS.settings), options.instance.externalUrl)),
+    useFactory: once((from) => new MarkdownImages(from.resolve(TOKENS.settings), options.instance)),
   })
 }
 

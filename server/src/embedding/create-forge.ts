@@ -4,8 +4,10 @@ import * as domains from '@forgefold/core/domains'
 import { createForgefold, type Forgefold } from '../composition/index.js'
 import type { HttpHandler } from '../http/index.js'
 import { asFetch, chooseTransport, type Listening } from '../transport/index.js'
+import { clientAddressOf, sentFrom } from '../transport/remote-address.js'
 import { boundUseCases, type UseCases } from './bound-use-cases.js'
 import { checkFeed, type EventFeed, eventFeed, type FeedOptions } from './event-feed.js'
+import type { KnownAddress } from './known-address.js'
 import { checkListenAt, type ListenAt } from './listen-at.js'
 import { compositionOf, type ForgeOptions } from './options.js'
 
@@ -57,12 +59,14 @@ class Embedded implements EmbeddedForge {
   readonly fetch: typeof fetch
   readonly useCases: UseCases
   readonly #forgefold: Forgefold
+  readonly #address: KnownAddress
   readonly #ended = new AbortController()
   readonly #listening = new Set<Listening>()
   #closed: Promise<void> | undefined
 
-  constructor(forgefold: Forgefold, url: string) {
+  constructor(forgefold: Forgefold, address: KnownAddress) {
     this.#forgefold = forgefold
+    this.#address = address
     this.useCases = boundUseCases(
       domains,
       () => this.#open(),
@@ -71,7 +75,10 @@ class Embedded implements EmbeddedForge {
     const ask = asFetch(forgefold.handler)
     this.fetch = async (input, init) => {
       if (this.#closed !== undefined) throw new TypeError('fetch failed', { cause: new Error(CLOSED) })
-      return ask(input instanceof Request ? new Request(input, init) : new Request(new URL(String(input), url), init))
+      const isRequest = input instanceof Request
+      const request = new Request(isRequest ? input : new URL(String(input), address.url), init)
+      address.learn(request.url)
+      return ask(isRequest ? sentFrom(request, clientAddressOf(input)) : request)
     }
   }
 
@@ -102,7 +109,9 @@ class Embedded implements EmbeddedForge {
     const handler: HttpHandler = (request) => this.#forgefold.handler(request)
     const listening = await chooseTransport(transport).listen(handler, host, port)
     this.#listening.add(listening)
-    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${listening.port}`, port: listening.port }
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${listening.port}`
+    this.#address.learn(url)
+    return { url, port: listening.port }
   }
 
   readonly close = (): Promise<void> => {
@@ -135,6 +144,6 @@ class Embedded implements EmbeddedForge {
  * await forge.close()
  */
 export const createForge = async (options: ForgeOptions = {}): Promise<EmbeddedForge> => {
-  const composition = compositionOf(options)
-  return new Embedded(await createForgefold(composition), composition.instance.externalUrl)
+  const { composition, address } = compositionOf(options)
+  return new Embedded(await createForgefold(composition), address)
 }

@@ -3,10 +3,11 @@ import type { Clock } from '@forgefold/core/ports'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import { checkInstance, type EventStoreChoice, type ForgefoldOptions, type Ports } from '../composition/index.js'
 import { checkPorts } from './check-ports.js'
+import { KnownAddress } from './known-address.js'
 
 /** The options of an embedded forge; all are optional. */
 export interface ForgeOptions {
-  /** Its URL for clients, without a path and a trailing slash. Default: the listening address, while that is a loopback address. */
+  /** Its URL for clients, without a path and a trailing slash. Default: the loopback address where it listens or is first asked; `http://localhost` before. */
   readonly url?: string
   /** Default: `free`. */
   readonly tier?: Tier
@@ -94,27 +95,35 @@ const checkOthers = ({ url, clock, mail, onDefect, onUnavailable }: ForgeOptions
   checkFunction('onUnavailable', onUnavailable)
 }
 
-const GUESSED_URL = 'http://localhost'
-
 const warn = (error: unknown, where: string): void =>
   process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), { detail: where })
 
 /** What the composition is told. Throws a sentence that says what there is where an option or its value is invalid. */
-export const compositionOf = (options: ForgeOptions): ForgefoldOptions => {
+export const compositionOf = (
+  options: ForgeOptions,
+): { readonly composition: ForgefoldOptions; readonly address: KnownAddress } => {
   refuseUnknown('option ', options, OPTIONS)
   checkPorts(options.ports ?? {})
   checkEventStore(options.eventStore)
   checkFolder(options)
   checkOthers(options)
   const { url, tier = 'free', release = DEFAULT_RELEASE, onDefect = warn, ...others } = options
-  const instance = { externalUrl: url ?? GUESSED_URL, tier, release }
+  const address = new KnownAddress(url)
+  const instance = {
+    get externalUrl() {
+      return address.url
+    },
+    tier,
+    release,
+  }
   checkInstance(instance)
-  return {
+  const composition = {
     ...others,
     instance,
     guessedExternalUrl: url === undefined,
     onDefect,
     onProjectionFailure: ({ type, position }, projection, problem) =>
       onDefect(new Error(`${type} at ${position} could not be projected: ${problem}`), projection),
-  }
+  } satisfies ForgefoldOptions
+  return { composition, address }
 }

@@ -37,7 +37,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const { forge, throttle, load, asOfReads, onServed } = options
   const mounts = options.mounts ?? []
   const unbuilt = makeUnimplementedFinder(API_BASE, options.documented ?? (() => []), options.routes, forge.instance)
-  const ownOrigin = new URL(forge.instance.externalUrl).origin
+  const ownOrigin = (): string => new URL(forge.instance.externalUrl).origin
 
   const followed = (response: HttpResponse, exchange: Exchange): HttpResponse =>
     options.onResponseBodyError === undefined || !isStream(response.body)
@@ -86,7 +86,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     const { request } = exchange
     if (isPreflight(request)) {
       const wanted = request.headers.get('access-control-request-method') ?? ''
-      return preflight(corsOf(found, wanted, request.path), request, ownOrigin)
+      return preflight(corsOf(found, wanted, request.path), request, ownOrigin())
     }
     for (const mount of mounts) if (mount.matches(request)) return callMount(mount, exchange)
     const target = targetOf(found, request.method)
@@ -129,7 +129,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     const { request, principal } = exchange
     const cors =
       request.headers.has('origin') && !isPreflight(request)
-        ? corsHeaders(corsOf(found, request.method, request.path), request, ownOrigin)
+        ? corsHeaders(corsOf(found, request.method, request.path), request, ownOrigin())
         : []
     if (response.cause !== undefined) options.onUnavailable?.(response.cause, exchange.requestId)
     const milliseconds = performance.now() - exchange.startedAt

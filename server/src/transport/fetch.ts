@@ -1,6 +1,7 @@
 import { BodyAborted, type HttpHandler, type HttpRequest, type HttpResponse, isStream } from '../http/message.js'
 import { dismiss, partsOf } from './body-source.js'
 import { headerText } from './header-text.js'
+import { clientAddressOf } from './remote-address.js'
 import { RequestLife } from './request-life.js'
 import { isBodiless } from './statuses.js'
 import { wholeBody } from './whole-body.js'
@@ -28,7 +29,7 @@ const snapshotOf = (request: Request, life: RequestLife): HttpRequest => {
     path: url.pathname,
     query: url.search.slice(1),
     headers,
-    remoteAddress: '127.0.0.1',
+    remoteAddress: clientAddressOf(request),
     body: {
       bytes: (limit) => wholeBody(chunksOf(request), declaredLength(request), limit),
       stream: () => chunksOf(request),

@@ -3,6 +3,7 @@ import type { HttpRequest, RequestBody } from '../http/message.js'
 import { Framing } from './framing.js'
 import { IncomingBody, NO_BODY } from './incoming-body.js'
 import { MinimumRate } from './minimum-rate.js'
+import { remoteAddressOf } from './remote-address.js'
 import { RequestLife } from './request-life.js'
 import { splitTarget } from './request-target.js'
 
@@ -36,7 +37,7 @@ export class NodeRequest implements HttpRequest {
     this.method = incoming.method ?? 'GET'
     this.path = path
     this.query = query
-    this.remoteAddress = (incoming.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+    this.remoteAddress = remoteAddressOf(incoming.socket)
     this.life = new RequestLife(() => incoming.socket.destroy())
     this.pace = new MinimumRate(this.life, clientTimeout)
     this.#takeHeaders(incoming.rawHeaders)

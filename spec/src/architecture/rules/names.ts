@@ -108,7 +108,6 @@ export const SHORT_FILE_EXCEPTIONS: ReadonlyArray<{ readonly because: string; re
         'server/src/http/content-disposition.ts',
         'server/src/transport/exact-length.ts',
         'server/src/transport/header-text.ts',
-        'server/src/transport/remote-address.ts',
         'server/src/transport/request-target.ts',
         'server/src/transport/statuses.ts',
         'server/src/transport/whole-body.ts',

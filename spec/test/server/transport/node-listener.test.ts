@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { asFetch, nodeListener } from '@forgefold/server'
+import { afterEach, describe, expect, it } from 'vitest'
+
+let stop: () => void = () => undefined
+afterEach(() => stop())
+
+const serve = async (listener: RequestListener): Promise<number> => {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  stop = () => server.close()
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+const raw = async (port: number, head: string): Promise<string> => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`${head}\r\nConnection: close\r\n\r\n`)
+  return text(socket)
+}
+
+const echo = nodeListener(async (input) => {
+  const { url } = input as Request
+  return new Response(url)
+})
+
+describe('a fetch as a listener of node:http', () => {
+  it.each([
+    ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b^', '400'],
+    ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b', '400'],
+    ['a method that no Request has', 'TRACE / HTTP/1.1\r\nHost: a', '405'],
+  ])('refuses %s', async (_, head, status) => {
+    expect(await raw(await serve(echo), head)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  })
+  it.each([
+    ['GET //[?a=b HTTP/1.1\r\nHost: a', 'http://a//[?a=b'],
+    ['GET http://elsewhere/path HTTP/1.1\r\nHost: a', 'http://a/path'],
+    ['OPTIONS * HTTP/1.1\r\nHost: a', 'http://a/*'],
+    ['GET /%2Fa?b HTTP/1.1\r\nHost: a:1', 'http://a:1/%2Fa?b'],
+  ])('asks for what the client asks for: %s', async (head, url) => {
+    expect(await raw(await serve(echo), head)).toMatch(new RegExp(`\\r\\n${url.replace(/[[?*]/g, '\\$&')}\\r\\n`))
+  })
+  it('says so where the body was read before', async () => {
+    const port = await serve((incoming, outgoing) => {
+      void text(incoming).then(() => echo(incoming, outgoing))
+    })
+    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' })
+    expect([response.status, await response.text()]).toEqual([500, expect.stringMatching(/Mount the forge before/)])
+  })
+  it('answers 503 where the fetch rejects, and goes on', async () => {
+    const port = await serve(nodeListener(() => Promise.reject(new TypeError('fetch failed'))))
+    for (const _ of [1, 2]) expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(503)
+  })
+  it('tells the address of the client', async () => {
+    const ask = asFetch(async ({ remoteAddress }) => ({ status: 200, headers: [], body: remoteAddress }))
+    const port = await serve(nodeListener((input) => ask(input as Request)))
+    const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' })
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    expect(await text(socket)).toMatch(/\r\n\r\n127\.0\.0\.9$|\r\n127\.0\.0\.9\r\n/)
+  })
+})
