@@ -3,6 +3,7 @@ import { categoryOf } from '@forgefold/core/kernel'
 import type { EventFilter, EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { decodeEvent, eventCatalogues, type KnownEvent } from '../composition/index.js'
+import { checkOptions, refuseUnknown } from './known-names.js'
 
 /** An event with its stream, time and actor. */
 export type ForgeEvent = KnownEvent & {
@@ -29,22 +30,17 @@ export type EventFeed = AsyncIterableIterator<ForgeEvent>
 
 const OPTIONS: Readonly<Record<keyof FeedOptions, true>> = { after: true, categories: true, types: true }
 
-const refuseUnknown = (what: string, given: Iterable<string>, known: ReadonlySet<string>): void => {
-  for (const name of given)
-    if (!known.has(name)) throw new RangeError(`there is no ${what} ${name}; there are ${[...known].join(', ')}`)
-}
-
 /** Throws a sentence that lists what there is where an option, a category or a type is none: such a feed would be silent. */
 export const checkFeed = (options: FeedOptions): void => {
-  refuseUnknown('option', Object.keys(options), new Set(Object.keys(OPTIONS)))
+  checkOptions('what subscribe is given', options, OPTIONS)
   const { after, categories = [...eventCatalogues.keys()], types = [] } = options
   if (after !== undefined && !Number.isSafeInteger(after))
     throw new RangeError(`after is ${after}; it is the position of an event`)
   for (const [name, list] of Object.entries({ categories, types }))
     if (!Array.isArray(list)) throw new RangeError(`${name} has to be a list`)
-  refuseUnknown('category', categories, new Set(eventCatalogues.keys()))
+  refuseUnknown('category', categories, eventCatalogues.keys())
   const typesOf = (category: Category): ReadonlyArray<string> => eventCatalogues.get(category)?.types ?? []
-  refuseUnknown('type', types, new Set(categories.flatMap(typesOf)))
+  refuseUnknown('type', types, categories.flatMap(typesOf))
 }
 
 /** Follows the history, and reads no more from the store than is asked for. Throws at an event that cannot be decoded. */

@@ -1,5 +1,5 @@
 import type { TransportName } from '../transport/index.js'
-import { refuseUnknown } from './options.js'
+import { checkOptions } from './known-names.js'
 
 /** Where a forge listens. */
 export interface ListenAt {
@@ -19,7 +19,7 @@ const MAX_PORT = 65_535
 
 /** Throws a sentence that says what there is where a member or its value is invalid. */
 export const checkListenAt = (at: ListenAt): void => {
-  refuseUnknown('option ', at, OPTIONS)
+  checkOptions('what listen is given', at, OPTIONS)
   const { port = 0, host, transport = 'node' } = at
   if (!(Number.isInteger(port) && port >= 0 && port <= MAX_PORT))
     throw new RangeError(`port is ${port}; it is a number from 0 to ${MAX_PORT}`)

@@ -2,8 +2,9 @@ import type { Tier } from '@forgefold/core/app'
 import type { Clock } from '@forgefold/core/ports'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import { checkInstance, type EventStoreChoice, type ForgefoldOptions, type Ports } from '../composition/index.js'
-import { checkPorts } from './check-ports.js'
+import { checkedPorts } from './check-ports.js'
 import { KnownAddress } from './known-address.js'
+import { checkOptions } from './known-names.js'
 
 /** The options of an embedded forge; all are optional. */
 export interface ForgeOptions {
@@ -40,17 +41,10 @@ const OPTIONS: Readonly<Record<keyof ForgeOptions, true>> = {
   onUnavailable: true,
 }
 
-/** Throws a sentence that lists what there is where an object has another member. */
-export const refuseUnknown = (what: string, given: object, known: object): void => {
-  for (const name of Object.keys(given))
-    if (!Object.hasOwn(known, name))
-      throw new RangeError(`there is no ${what}${name}; there are ${Object.keys(known).join(', ')}`)
-}
-
 const MAIL: Readonly<Record<keyof NonNullable<ForgefoldOptions['mail']>, true>> = { smtp: true, from: true }
 
 const checkMail = (mail: NonNullable<ForgefoldOptions['mail']>): void => {
-  refuseUnknown('option mail.', mail, MAIL)
+  checkOptions('mail', mail, MAIL, 'option of mail:')
   const { smtp } = mail
   if (smtp !== undefined && !(/^smtps?:\/\//.test(smtp) && URL.canParse(smtp)))
     throw new RangeError('mail.smtp is an address such as smtp://host:port')
@@ -88,7 +82,7 @@ const checkFolder = ({ data, eventStore }: ForgeOptions): void => {
 
 const checkOthers = ({ url, clock, mail, onDefect, onUnavailable }: ForgeOptions): void => {
   if (url !== undefined) checkUrl(url)
-  if (clock !== undefined && typeof clock.now !== 'function')
+  if (clock !== undefined && typeof clock?.now !== 'function')
     throw new TypeError('clock has to be an object with the function now')
   if (mail !== undefined) checkMail(mail)
   checkFunction('onDefect', onDefect)
@@ -102,8 +96,9 @@ const warn = (error: unknown, where: string): void =>
 export const compositionOf = (
   options: ForgeOptions,
 ): { readonly composition: ForgefoldOptions; readonly address: KnownAddress } => {
-  refuseUnknown('option ', options, OPTIONS)
-  checkPorts(options.ports ?? {})
+  checkOptions('what createForge is given', options, OPTIONS)
+  const { ports } = options
+  const given = ports === undefined ? {} : { ports: checkedPorts(ports) }
   checkEventStore(options.eventStore)
   checkFolder(options)
   checkOthers(options)
@@ -119,6 +114,7 @@ export const compositionOf = (
   checkInstance(instance)
   const composition = {
     ...others,
+    ...given,
     instance,
     guessedExternalUrl: url === undefined,
     onDefect,

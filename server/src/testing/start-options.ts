@@ -1,3 +1,4 @@
+import { checkObject, checkOptions } from '../embedding/known-names.js'
 import { checkSettingNames } from './setting-names.js'
 import type { StartOptions } from './test-forge.js'
 import type { UnimplementedMode } from './unimplemented-mode.js'
@@ -17,8 +18,6 @@ const OPTIONS: Readonly<Record<keyof StartOptions, true>> = {
 
 const MODES: ReadonlyArray<UnimplementedMode> = ['throw', 'warn', '501']
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const checkPort = (port: unknown): void => {
   if (port !== false && !(Number.isInteger(port) && Number(port) >= 0 && Number(port) <= 65_535))
     throw new RangeError(`port is ${port}; it is a number from 0 to 65535, or false for no socket`)
@@ -26,20 +25,16 @@ const checkPort = (port: unknown): void => {
 
 /** Throws a message if an option of a fork or its value is invalid. */
 export const checkForkOptions = (options: Pick<StartOptions, 'port'>): Pick<StartOptions, 'port'> => {
-  const { port = 0, ...others } = options
-  const [other] = Object.keys(others)
-  if (other !== undefined) throw new RangeError(`there is no option ${other} of a fork; there is port`)
-  checkPort(port)
+  checkOptions('what fork is given', options, { port: true }, 'option of a fork:')
+  checkPort(options.port ?? 0)
   return options
 }
 
 /** Throws a message that lists the valid options if an option or its value is invalid. Releases, tiers, moments and seeds are checked where they are used. */
 export const checkStartOptions = (options: StartOptions): void => {
-  for (const name of Object.keys(options))
-    if (!Object.hasOwn(OPTIONS, name))
-      throw new RangeError(`there is no option ${name}; there are ${Object.keys(OPTIONS).join(', ')}`)
+  checkOptions('what startForge is given', options, OPTIONS)
   const { port = 0, unimplemented = 'throw', settings = {}, faults = [], randomness = '', control = false } = options
-  if (!isObject(settings)) throw new RangeError('settings has to be an object')
+  checkObject('settings', settings)
   checkSettingNames(settings)
   if (!Array.isArray(faults)) throw new RangeError('faults has to be a list')
   if (typeof randomness !== 'string') throw new RangeError('randomness has to be a text')

@@ -61,7 +61,7 @@ describe('a forge for tests', () => {
     [{ faults: ['GET /user'] as never }, /a fault has to be an object/],
     [{ faults: [{ status: 500 }] as never }, /a fault needs a pattern such as GET \/projects\/:id/],
     [{ seed: './none.yaml' }, /there is no seed file \.\/none\.yaml/],
-    [{ settings: [] as never }, /settings has to be an object/],
+    [{ settings: [] as never }, /settings is a list; it has to be an object/],
     [{ settings: { default_project_visibility: 'pink' } }, /settings were refused/],
     [{ seed: { settings: { signup_enable: true } } }, /seed: settings: there is no setting signup_enable/],
     [{ seed: 7 as never }, /^seed: is number, has to be object/],
@@ -353,7 +353,7 @@ describe('what is arranged to fail', () => {
   })
   it.each([
     [{ port: 'x' }, /port is x; it is a number from 0 to 65535/],
-    [{ tier: 'free' }, /there is no option tier of a fork; there is port/],
+    [{ tier: 'free' }, /there is no option of a fork: tier; there are port/],
   ])('refuses a fork with %j', async (options, words) => {
     const forge = await start({ port: false })
     await expect(forge.fork(options as never)).rejects.toThrow(words)
