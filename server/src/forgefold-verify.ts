@@ -190,6 +190,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 
 const run = async (file: string | undefined, given: string | undefined): Promise<number> => {
   if (file === undefined || (file !== '-' && !existsSync(file))) {
+    if (file !== undefined) console.error(`forgefold-verify: there is no file ${file}`)
     console.error('usage: forgefold-verify EXPORT [KEY]')
     return 2
   }

@@ -35,6 +35,12 @@ export async function* eventsLike(store: EventStore, filter: EventFilter): Async
   }
 }
 
+/** Throws `UsageError` where the folder holds no event log: it is a wrong one, and must not be created. */
+export const refuseMissingLog = ({ eventStore, data = '' }: ReturnType<typeof placeOf>): void => {
+  const log = join(data, 'events.sqlite')
+  if (eventStore === 'sqlite' && !existsSync(log)) throw new UsageError(`there is no event log at ${log}`)
+}
+
 /** Opens the history of the flags, also beside a running server, and closes it after the work; returns the exit code. Throws `UsageError`. */
 export const withHistory = async (
   flags: Flags,
@@ -43,8 +49,7 @@ export const withHistory = async (
 ): Promise<number> => {
   const place = placeOf(flags)
   if (place.eventStore === 'memory') throw new UsageError('an instance in memory leaves no history to be read')
-  if (place.eventStore === 'sqlite' && !existsSync(join(place.data ?? '', 'events.sqlite')))
-    throw new UsageError(`there is no event log at ${join(place.data ?? '', 'events.sqlite')}`)
+  refuseMissingLog(place)
   const store = await openEventStore(place)
   try {
     return await work(store)

@@ -10,6 +10,7 @@ import { probeEventStore } from '../composition/event-store.js'
 import { TOKENS } from '../composition/injection-tokens.js'
 import type { Command, Terminal } from './command.js'
 import { UsageError } from './flags.js'
+import { refuseMissingLog } from './history-reader.js'
 import { LOCAL_FLAG, LOCATION_FLAGS, placeOf } from './instance-flags.js'
 
 const WIDTH = 40
@@ -60,6 +61,7 @@ export const rebuild: Command = {
   run: async (flags, terminal) => {
     const place = placeOf(flags)
     if (place.data === undefined) throw new UsageError('an instance in memory has nothing to rebuild')
+    refuseMissingLog(place)
     const probe = await probeEventStore(place)
     const reach = await probe?.ask()
     await probe?.close()

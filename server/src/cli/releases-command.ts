@@ -15,7 +15,8 @@ export const releases: Command = {
       ...flags.positionals,
       ...['json', 'served'].filter((name) => flags.isOn(name)).map((name) => `--${name}`),
     ])
-    terminal.say(text.trimEnd())
+    if (code === 0) terminal.say(text.trimEnd())
+    else terminal.tell(text.trimEnd())
     return code
   },
 }

@@ -46,6 +46,8 @@ Prints what changes for a client, before and after: + added, ~ deprecated, - rem
 Releases: ${RELEASES[0]} to ${RELEASES.at(-1)}.
 `
 
+const noRelease = (text: string | undefined): string => `there is no API release ${text}`
+
 /** `forgefold releases diff 15.3 16.0`: what changes for a client between two releases. */
 export const releasesCommand = (args: ReadonlyArray<string>): CommandOutput => {
   const json = args.includes('--json')
@@ -53,7 +55,12 @@ export const releasesCommand = (args: ReadonlyArray<string>): CommandOutput => {
   const [verb, fromText, toText, ...more] = args.filter((arg) => arg !== '--json' && arg !== '--served')
   const from = parseRelease(fromText ?? '')
   const to = parseRelease(toText ?? '')
-  if (verb !== 'diff' || from === undefined || to === undefined || more.length > 0) return { text: USAGE, code: 2 }
+  const wrong = [
+    ...(verb === 'diff' && toText !== undefined && more.length === 0 ? [] : ['releases takes diff and two releases']),
+    ...[fromText, toText].filter((text) => text !== undefined && parseRelease(text) === undefined).map(noRelease),
+  ]
+  if (from === undefined || to === undefined || wrong.length > 0)
+    return { text: `forgefold: ${wrong.join('; ')}\n\n${USAGE}`, code: 2 }
   const changes = releaseDiff(from, to).filter(({ item }) => !served || item.served)
   if (json) return { text: `${JSON.stringify(changes, null, 2)}\n`, code: 0 }
   const nothing = `Nothing changes from ${from} to ${to}.\n`

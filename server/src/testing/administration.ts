@@ -4,6 +4,7 @@ import { createToken } from '@forgefold/core/domains/identity/personal-access-to
 import { createFirstAdministrator, registerUser } from '@forgefold/core/domains/identity/user'
 import { type Instant, instantOf, millisecondsOf, readInstant } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
+import { checkOptions } from '../embedding/known-names.js'
 import type { asFetch } from '../transport/index.js'
 import type { Actor } from './actor.js'
 import type { NewUser, StartOptions, TestClock } from './test-forge.js'
@@ -18,7 +19,11 @@ export const instantIn = (moment: string | Date): Instant => {
 
 /** The reason of a rejection, as text if it has one. */
 const reasonOf = (refusal: unknown): string => {
-  const { message } = (refusal ?? {}) as { readonly message?: unknown }
+  const { message, fields } = (refusal ?? {}) as { readonly message?: unknown; readonly fields?: object }
+  if (fields !== undefined)
+    return Object.entries(fields)
+      .map(([field, texts]) => `${field} ${texts}`)
+      .join('; ')
   return typeof message === 'string' ? message : JSON.stringify(refusal)
 }
 
@@ -36,8 +41,25 @@ export const addRoot = async (forge: Forge): Promise<string | undefined> => {
   return granted('the administrator', first)?.token
 }
 
-/** Creates a user and gives a token for the whole API. Throws if either is refused. */
+const OF_USERS: Readonly<Record<keyof NewUser, 'string' | 'boolean'>> = {
+  name: 'string',
+  email: 'string',
+  admin: 'boolean',
+  password: 'string',
+}
+
+const checkNewUser = (username: unknown, more: NewUser): void => {
+  if (typeof username !== 'string') throw new TypeError('addUser takes the name of a user')
+  checkOptions('what addUser is given', more, OF_USERS, 'option of a user:')
+  for (const [name, kind] of Object.entries(OF_USERS)) {
+    const value: unknown = more[name as keyof NewUser]
+    if (value !== undefined && typeof value !== kind) throw new TypeError(`${name} has to be a ${kind}`)
+  }
+}
+
+/** Creates a user and gives a token for the whole API. Throws if either is refused, `TypeError` where an option is none. */
 export const addUserWithToken = async (forge: Forge, username: string, more: NewUser): Promise<string> => {
+  checkNewUser(username, more)
   const { admin = false, password, name = username, email = `${username}@example.com` } = more
   const profile = { username, name, email }
   const input = { profile, password, admin, confirmed: true }

@@ -1,4 +1,6 @@
+import { checkObject, checkOptions } from '../embedding/known-names.js'
 import type { HttpHandler, HttpRequest, HttpResponse } from '../http/index.js'
+import { BodyTooLarge } from '../http/message.js'
 import type { ArrangedFault } from './fault.js'
 import { arrange } from './faults.js'
 import type { TestForge } from './test-forge.js'
@@ -20,7 +22,8 @@ const json = (status: number, body: unknown): HttpResponse => ({
 
 const textIn = (asked: Asked, name: string): string => {
   const value = asked[name]
-  if (typeof value !== 'string') throw new Error(`${name} is missing`)
+  if (value === undefined) throw new Error(`${name} is missing`)
+  if (typeof value !== 'string') throw new Error(`${name} has to be a string`)
   return value
 }
 
@@ -39,6 +42,8 @@ const fail: Does = async ({ faults }, asked) => {
 }
 
 const move: Does = ({ clock }, asked) => {
+  checkOptions('the body', asked, { now: true, advance: true }, 'member')
+  if (Object.keys(asked).length > 1) throw new Error('now and advance are two ways to move the clock: take one')
   const by = numberIn(asked, 'advance')
   return by === undefined ? clock.moveTo(textIn(asked, 'now')) : clock.advance(by * 1000)
 }
@@ -61,7 +66,9 @@ const ACTIONS: Readonly<Record<string, Does>> = {
 
 const askedIn = async (request: HttpRequest): Promise<Asked> => {
   const text = Buffer.from(await request.body.bytes(MAX_BYTES)).toString('utf8')
-  return text === '' ? {} : (JSON.parse(text) as Asked)
+  const asked: unknown = text === '' ? {} : JSON.parse(text)
+  checkObject('the body', asked)
+  return asked as Asked
 }
 
 /** Whether a request is for the control API of tests rather than for the forge. */
@@ -76,6 +83,7 @@ export const controlOf =
     try {
       return json(200, (await does(forge, await askedIn(request))) ?? {})
     } catch (error) {
+      if (error instanceof BodyTooLarge) return json(413, { error: `the body is larger than ${MAX_BYTES} bytes` })
       return json(400, { error: error instanceof Error ? error.message : String(error) })
     }
   }

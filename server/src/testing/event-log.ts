@@ -40,7 +40,7 @@ export const eventLog = (store: () => EventStore): EventLog => {
     const events: Array<StoredEvent> = []
     for (let from = after; ; ) {
       const page = await store().readAll({ limit: PAGE, ...(from === undefined ? {} : { after: from }) })
-      if (page.kind !== 'Read') throw new Error(`the history cannot be read: ${JSON.stringify(page)}`)
+      if (page.kind !== 'Read') throw new Error(`the history cannot be read: ${page.reason}`)
       events.push(...page.events)
       if (page.end) return events
       from = page.upTo
@@ -52,6 +52,8 @@ export const eventLog = (store: () => EventStore): EventLog => {
       return E.isRight(last) ? last.right?.position : undefined
     },
     since: async (mark, only = {}) => {
+      if (mark !== undefined && !Number.isSafeInteger(mark))
+        throw new TypeError(`${mark} is no mark: events.mark() gives one`)
       for (const name of Object.keys(only)) checkName('option', name, OPTIONS, [])
       const { category, type } = only
       const events = await read(mark)

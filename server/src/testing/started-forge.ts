@@ -104,8 +104,9 @@ export class StartedForge implements TestForge {
     return { world: this.#running.capture(() => this.#folder.place()), tokens: this.#tokens }
   }
 
-  readonly restore = async ({ world, tokens }: Snapshot): Promise<void> => {
+  readonly restore = async (snapshot: Snapshot): Promise<void> => {
     this.#refuseClosed()
+    const { world, tokens } = snapshot ?? {}
     if (world?.history === undefined) throw new TypeError('no snapshot: restore takes what snapshot() gave')
     const next = await openStoredForge(world, this.#setting, this.#folder.place())
     this.#leave(this.#running)

@@ -132,6 +132,9 @@ describe('forgefold serve', () => {
     [['nothing'], 'there is no command nothing'],
     [['history', 'user'], 'history takes a kind and an id'],
     [['audit', 'user', '1'], 'audit takes a deployment'],
+    [['releases', '15.3'], 'releases takes diff and two releases'],
+    [['releases', 'diff', '15.3', '99'], 'there is no API release 99'],
+    [['rebuild', '--data', 'nowhere'], 'there is no event log at'],
   ])('does not understand %s', async (args, message) => {
     const ended = await run(args)
     expect(ended.code).toBe(2)

@@ -360,8 +360,22 @@ describe('what is arranged to fail', () => {
   })
   it('refuses to restore what is no snapshot', async () => {
     const forge = await start({ port: false })
-    await expect(forge.restore({} as never)).rejects.toThrow('no snapshot: restore takes what snapshot() gave')
+    for (const nothing of [{}, undefined, null])
+      await expect(forge.restore(nothing as never)).rejects.toThrow('no snapshot: restore takes what snapshot() gave')
     expect(await statusOf(forge.as('root').fetch('/api/v4/user'))).toBe(200)
+  })
+  it.each([
+    [[undefined], /addUser takes the name of a user/],
+    [['a b'], /the user a b was refused: email is invalid; username can contain only letters/],
+    [['ann', { admn: true }], /there is no option of a user: admn; there are name, email, admin, password/],
+    [['ann', { email: 5 }], /email has to be a string/],
+  ])('refuses to add a user %j', async (given, words) => {
+    const forge = await start({ port: false })
+    await expect(forge.addUser(...(given as [string]))).rejects.toThrow(words)
+  })
+  it('refuses a mark that is none', async () => {
+    const forge = await start({ port: false })
+    await expect(forge.events.since('before' as never)).rejects.toThrow(/before is no mark: events\.mark\(\) gives one/)
   })
   it('refuses names that no event has, since none would ever be found', async () => {
     const forge = await start({ port: false })
