@@ -106,12 +106,11 @@ export class StartedForge implements TestForge {
 
   readonly restore = async (snapshot: Snapshot): Promise<void> => {
     this.#refuseClosed()
-    const { world, tokens } = snapshot ?? {}
-    if (world?.history === undefined) throw new TypeError('no snapshot: restore takes what snapshot() gave')
-    const next = await openStoredForge(world, this.#setting, this.#folder.place())
+    if (snapshot?.world?.history === undefined) throw new TypeError('no snapshot: restore takes what snapshot() gave')
+    const next = await openStoredForge(snapshot.world, this.#setting, this.#folder.place())
     this.#leave(this.#running)
     this.#running = next
-    this.#tokens = tokens
+    this.#tokens = snapshot.tokens
   }
 
   readonly reset = async (): Promise<void> => {
