@@ -9,3 +9,19 @@ test('root is there', async ({ forge }) => {
   assert.equal((await response.json()).username, 'root')
 })
 // #endregion fixture
+
+test('a test takes the options of the runner', { timeout: 30_000 }, async ({ forge }, { name }) => {
+  assert.equal(name, 'a test takes the options of the runner')
+  assert.ok(forge.tokens.root)
+})
+
+test.skip('a test that is skipped starts no forge', () => {
+  assert.fail('it was run')
+})
+
+test.todo('a test that is still to be written')
+
+// It is run, and its failure does not count.
+test.todo('a test that still fails', ({ forge }) => {
+  assert.equal(forge.url, 'not yet')
+})

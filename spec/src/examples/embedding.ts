@@ -13,12 +13,22 @@ export const embed = async (): Promise<unknown> => {
   // #region use-cases
   const made = await forge.as('jane').useCases.project.createProject({
     namespaceId: undefined,
-    settings: { name: 'app', visibility: 'public' },
+    settings: { name: 'app', visibility: 'private' },
   })
   // #endregion
   if (E.isLeft(made)) return made.left
+  // #region token
+  const token = await forge.useCases.personalAccessToken.createToken({
+    userId: jane.right.id,
+    name: 'my program',
+    scopes: ['api'],
+    expiresAt: null,
+  })
+  // #endregion
+  if (E.isLeft(token)) return token.left
   // #region ask
-  const response = await forge.fetch('/api/v4/projects/jane%2Fapp')
+  const headers = { 'PRIVATE-TOKEN': token.right.secret }
+  const response = await forge.fetch('/api/v4/projects/jane%2Fapp', { headers })
   const project = (await response.json()) as { readonly path_with_namespace: string }
   // #endregion
   const heard: Array<string> = []
