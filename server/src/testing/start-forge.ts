@@ -44,7 +44,7 @@ const open = async (
   }
   const listening = await listen(port, () => overSocket)
   const url = listening === undefined ? NO_SOCKET : `http://${LOOPBACK}:${listening.port}`
-  const folder = family ?? (await FamilyFolder.make())
+  const folder = family ?? FamilyFolder.make()
   folder.join()
   const setting: Setting = {
     instance: { externalUrl: url, tier, release, publicRegistries: {} },

@@ -2,10 +2,7 @@ import type { TestContext, TestOptions } from 'node:test'
 import type { StartOptions, TestForge } from '@forgefold/server/testing'
 
 /** The body of a test: it is handed a forge of its own, and the context of Node's runner. */
-export type ForgeTestBody = (
-  fixtures: { readonly forge: TestForge },
-  context: TestContext,
-) => void | Promise<void>
+export type ForgeTestBody = (fixtures: { readonly forge: TestForge }, context: TestContext) => void | Promise<void>
 
 /** Declares a test, with the options of Node's runner (`timeout`, `skip` and the others) if there are any. */
 export interface DeclareForgeTest {
