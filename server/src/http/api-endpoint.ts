@@ -92,7 +92,7 @@ const crossFindings = (route: Route, specs: ParamSpecs, raw: RawParams): Readonl
     if (given > 0 && given < names.length) findings.push(`${names.join(', ')} provide all or none of parameters`)
   }
   for (const names of exactlyOne === undefined ? exclusive : [...exclusive, exactlyOne]) {
-    const given = names.filter(isServed).filter(isGiven)
+    const given = names.filter((name) => isGiven(name) && isServed(name))
     if (given.length > 1) findings.push(`${given.join(', ')} are mutually exclusive`)
   }
   const wanted = route.atLeastOne?.filter(isServed)

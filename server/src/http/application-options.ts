@@ -80,7 +80,7 @@ export interface ApplicationOptions {
   readonly plainRoutes: ReadonlyArray<PlainRoute>
   /** The endpoints of the public API; those without a route are answered 501. Called when the first of them is requested. */
   readonly documented?: () => ReadonlyArray<DocumentedEndpoint>
-  /** Tried before the routes. */
+  /** Tried before the routes, for paths outside of `/api`. */
   readonly mounts?: ReadonlyArray<Mount>
   readonly authenticate: Authenticate
   readonly authenticateBasic?: AuthenticateBasic

@@ -88,7 +88,8 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
       const wanted = request.headers.get('access-control-request-method') ?? ''
       return preflight(corsOf(found, wanted, request.path), request, ownOrigin())
     }
-    for (const mount of mounts) if (mount.matches(request)) return callMount(mount, exchange)
+    const mount = isApi(request.path) ? undefined : mounts.find((one) => one.matches(request))
+    if (mount !== undefined) return callMount(mount, exchange)
     const target = targetOf(found, request.method)
     if (found === undefined || target === undefined) return notServed(exchange, found)
     const { target: endpoint, names } = target

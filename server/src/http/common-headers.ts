@@ -5,11 +5,8 @@ import { shownPosition } from './position.js'
 
 export const isApi = (path: string): boolean => path.startsWith('/api/')
 
-const COMMON: Array<Header> = [
-  ['Vary', 'Origin'],
-  ['X-Content-Type-Options', 'nosniff'],
-]
-
+const VARYING: Header = ['Vary', 'Origin']
+const UNSNIFFED: Header = ['X-Content-Type-Options', 'nosniff']
 const FRAMED: Header = ['X-Frame-Options', 'SAMEORIGIN']
 
 const has = (headers: ReadonlyArray<Header>, name: string): boolean =>
@@ -23,7 +20,7 @@ export const withCommonHeaders = (
   milliseconds: number,
 ): HttpResponse => {
   const { status, body, length } = response
-  const headers = response.headers.concat(COMMON)
+  const headers: Array<Header> = [...response.headers, VARYING, UNSNIFFED]
   if (isApi(exchange.request.path) || !has(response.headers, 'x-frame-options')) headers.push(FRAMED)
   headers.push(['X-Request-Id', exchange.requestId], ['X-Runtime', (milliseconds / 1000).toFixed(6)])
   const position = shownPosition(exchange.forge.read, response)

@@ -50,13 +50,20 @@ export class Exchange implements Context {
     return this.#scope?.inTime(work, late) ?? work
   }
 
-  readonly command = (): CommandContext => this.commandBy(this.principal)
+  // Handlers take these apart from the exchange. Most requests need none of them, so they are made when they are taken.
 
-  readonly commandBy = (principal: Principal): CommandContext =>
-    this.#options.commandContext(principal, this.request, this.requestId)
+  get command(): () => CommandContext {
+    return () => this.commandBy(this.principal)
+  }
 
-  readonly calledBy = (principal: Principal): void => {
-    this.principal = principal
+  get commandBy(): (principal: Principal) => CommandContext {
+    return (principal) => this.#options.commandContext(principal, this.request, this.requestId)
+  }
+
+  get calledBy(): (principal: Principal) => void {
+    return (principal) => {
+      this.principal = principal
+    }
   }
 
   /** Deprecated things that were used, besides parameters and the route itself; undefined: none. */
@@ -64,11 +71,13 @@ export class Exchange implements Context {
     return this.#usedDeprecations
   }
 
-  readonly usesDeprecated = (item: ReleaseItemId): void => {
-    const note = lifespanOf(item)
-    if (!isDeprecated(note, this.forge.instance.release)) return
-    this.#usedDeprecations = [...(this.#usedDeprecations ?? []), note]
-    this.usedDeprecated([item])
+  get usesDeprecated(): (item: ReleaseItemId) => void {
+    return (item) => {
+      const note = lifespanOf(item)
+      if (!isDeprecated(note, this.forge.instance.release)) return
+      this.#usedDeprecations = [...(this.#usedDeprecations ?? []), note]
+      this.usedDeprecated([item])
+    }
   }
 
   get sunsets(): Sunsets {

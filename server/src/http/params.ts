@@ -1,38 +1,11 @@
-import {
-  type Coerced,
-  type Finding,
-  INVALID,
-  type JsonSchema,
-  type ParamLifespan,
-  type ParamType,
-  success,
-} from './param-types.js'
+import { decodeParams } from './decode-params.js'
+import type { Decoded, Param, ParamNotes, ParamSpecs } from './param.js'
+import { INVALID, type JsonSchema, type ParamLifespan, type ParamType, success } from './param-types.js'
 
+export * from './decode-params.js'
 export * from './list-types.js'
+export * from './param.js'
 export * from './param-types.js'
-
-/** A parameter of a route: its type, whether it is required, and its documentation. */
-export interface Param<A> extends ParamNotes {
-  readonly type: ParamType<unknown>
-  readonly required: boolean
-  /** A blank value is refused with "is empty". */
-  readonly refusesBlank: boolean
-  readonly fallback: unknown
-  readonly summary: string
-  readonly _type?: A
-}
-
-export type ParamSpecs = Readonly<Record<string, Param<unknown>>>
-
-/** The decoded parameters of a route. */
-export type Decoded<P extends ParamSpecs> = { readonly [K in keyof P]: P[K] extends Param<infer A> ? A : never }
-
-/** The lifespan of a parameter, and since when its use is reported as deprecated. */
-export interface ParamNotes extends ParamLifespan {
-  readonly deprecated?: string
-  /** Its item in the release table, if any. */
-  readonly item?: string
-}
 
 /** Required (`x is missing`); blank text is accepted unless `refusesBlank` (`x is empty`). */
 export const required = <A>(
@@ -120,54 +93,3 @@ export const schemaOf = (specs: ParamSpecs): JsonSchema => ({
     .filter(([, param]) => param.required)
     .map(([name]) => name),
 })
-
-export type DecodedParams<P extends ParamSpecs> =
-  | { readonly ok: true; readonly values: Decoded<P> }
-  | { readonly ok: false; readonly findings: ReadonlyArray<string> }
-
-const NUMBERS = new Set(['integer', 'number', 'boolean'])
-const MOMENTS = new Set(['date-time', 'date'])
-
-/** Whether blank text is given where another type is expected. */
-const isBlankInstead = ({ type: { schema } }: Param<unknown>, raw: unknown): boolean =>
-  raw === '' && (NUMBERS.has(String(schema['type'])) || MOMENTS.has(String(schema['format'])))
-
-const MISSING: Finding = { message: 'is missing' }
-const EMPTY: Finding = { message: 'is empty' }
-const INVALID_FINDING: Finding = { message: 'is invalid' }
-
-/** Whether null is a valid value. */
-export const acceptsNull = (param: Param<unknown> | undefined): boolean => param?.type.schema['nullable'] === true
-
-/** Decodes one parameter; null counts as omitted, and so does blank text for a number, a moment or a day. */
-const decodeParam = (param: Param<unknown>, given: unknown, name: string): Coerced<unknown> => {
-  const nullIsValue = acceptsNull(param)
-  if (given === undefined || (given === null && !nullIsValue))
-    return param.required ? { ok: false, finding: MISSING } : success(param.fallback)
-  if (param.refusesBlank && typeof given === 'string' && given.trim() === '') return { ok: false, finding: EMPTY }
-  if (!nullIsValue && isBlankInstead(param, given))
-    return param.required ? { ok: false, finding: INVALID_FINDING } : success(param.fallback)
-  return param.type.coerce(given, name)
-}
-
-/** Decodes every declared parameter; all findings are reported together, in declaration order. Unknown parameters are ignored. */
-export const decodeParams = <P extends ParamSpecs>(
-  specs: P,
-  raw: Readonly<Record<string, unknown>>,
-  nameOf?: (key: string) => string,
-): DecodedParams<P> => {
-  const values: Record<string, unknown> = {}
-  let findings: Array<string> | undefined
-  for (const key of Object.keys(specs)) {
-    const name = nameOf === undefined ? key : nameOf(key)
-    const read = decodeParam(specs[key] as Param<unknown>, Object.hasOwn(raw, key) ? raw[key] : undefined, name)
-    if (read.ok) {
-      values[key] = read.value
-      continue
-    }
-    findings ??= []
-    if ('nested' in read.finding) findings.push(...read.finding.nested)
-    else findings.push(`${name} ${read.finding.message}`)
-  }
-  return findings === undefined ? { ok: true, values: values as Decoded<P> } : { ok: false, findings }
-}

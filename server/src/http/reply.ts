@@ -45,7 +45,8 @@ export const respondNoContent = (result: E.Either<Rejection, unknown>): Answer =
   E.isLeft(result) ? result : noContent
 
 /** Cached JSON text. */
-export const fragment = ({ ready, etag }: Fragment): Answer => E.right({ status: 200, ready, etag })
+export const fragment = ({ ready, etag, bytes }: Fragment): Answer =>
+  E.right(bytes === undefined ? { status: 200, ready, etag } : { status: 200, ready, etag, bytes })
 
 /** A stream, or a text of another type than JSON. */
 export const raw = (

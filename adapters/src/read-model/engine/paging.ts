@@ -108,17 +108,19 @@ export class Lists {
 
   /**
    * The same for lists that are read over and over: until the next change of any row it gives the same page object, so a caller that makes
-   * something of its rows may keep that too. `shown` makes the rows; it looks at nothing but the read model.
+   * something of its rows may keep that too.
+   *
+   * `filter` is all that the page depends on besides the rows, as plain JSON: writing its query costs more than finding the page. `query` and
+   * `shown`, which makes the rows, look at nothing but the filter and the read model.
    */
   keptPage<Row, Shown>(
-    query: ListQuery,
+    filter: object,
     request: PageRequest,
+    query: () => ListQuery,
     shown: (rows: ReadonlyArray<Row>) => ReadonlyArray<Shown>,
   ): Page<Shown> {
-    const sql = written(query)
-    const key = `${sql.few.text}\0${JSON.stringify(sql.few.values)}\0${request.page}\0${request.perPage}`
-    return this.#pages.get(key, () => {
-      const { rows, total } = this.#read<Row>(sql, request)
+    return this.#pages.get(`${JSON.stringify(filter)}${request.page}/${request.perPage}`, () => {
+      const { rows, total } = this.#read<Row>(written(query()), request)
       return { rows: shown(rows), total }
     }) as Page<Shown>
   }

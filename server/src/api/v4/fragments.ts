@@ -18,6 +18,12 @@ export const textOf = (...parts: ReadonlyArray<object>): string => {
 export const withField = (text: string, name: string, value: string): string =>
   `${text.slice(0, -1)}${text === '{}' ? '' : ','}${JSON.stringify(name)}:${value}}`
 
+const areSame = (some: ReadonlyArray<unknown>, others: ReadonlyArray<unknown>): boolean => {
+  if (some.length !== others.length) return false
+  for (let at = 0; at < some.length; at++) if (some[at] !== others[at]) return false
+  return true
+}
+
 /**
  * Cached fragments of rows. A fragment is valid while the row and everything else shown with it are the same objects, which the read model
  * keeps until something in them changes.
@@ -26,9 +32,14 @@ export class Fragments<Row extends object> {
   readonly #made = new WeakMap<Row, { readonly parts: ReadonlyArray<unknown>; readonly fragment: Fragment }>()
 
   of(row: Row, parts: ReadonlyArray<unknown>, present: () => unknown): Fragment {
+    return this.kept(row, parts, () => fragmentOf(present()))
+  }
+
+  /** The same for fragments that are not made by presenting an object. */
+  kept(row: Row, parts: ReadonlyArray<unknown>, make: () => Fragment): Fragment {
     const known = this.#made.get(row)
-    if (known?.parts.every((part, at) => part === parts[at]) === true) return known.fragment
-    const fragment = fragmentOf(present())
+    if (known !== undefined && areSame(known.parts, parts)) return known.fragment
+    const fragment = make()
     this.#made.set(row, { parts, fragment })
     return fragment
   }

@@ -92,8 +92,9 @@ export const deploymentQueries = (db: Database): DeploymentQueries => {
     // The list query selects only ids: the rows come from the cache or are read once.
     list: (filter, request) =>
       lists.keptPage<{ readonly id: number }, DeploymentRow>(
-        { select: 'd.id', from: 'deployments d', where: conditions(filter), orderBy: orderOf(filter) },
+        filter,
         request,
+        () => ({ select: 'd.id', from: 'deployments d', where: conditions(filter), orderBy: orderOf(filter) }),
         (ids) => ids.flatMap(({ id }) => caches.rows.get(id, read) ?? []),
       ),
     latest: (environmentId) => caches.lastSuccesses.of(environmentId, readLatest),

@@ -4,6 +4,7 @@ import { AnswerCache, appliedEditionOf } from '../../engine/answer-cache.js'
 import { type Condition, Lists } from '../../engine/paging.js'
 import { downstreamQueries } from './downstream-queries.js'
 import { conditions, NO_CHILD } from './list-conditions.js'
+import { ofMergeRequest } from './of-merge-request.js'
 import {
   JOB_COLUMNS as JOB,
   jobOf,
@@ -14,9 +15,6 @@ import {
 } from './rows.js'
 
 const marks = (values: ReadonlyArray<unknown>): string => values.map(() => '?').join(', ')
-
-/** The most commits of a branch whose pipelines are searched. */
-const MAX_COMMITS = 10_000
 
 const READY_FIRST = "CASE j.status WHEN 'waiting_for_resource' THEN 0 ELSE 1 END"
 
@@ -110,23 +108,13 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
       headPipelines.get(`${mergeRequestId}/${sha}/${sourceProjectId}/${sourceBranch}`, () =>
         onePipeline(ownHead.get(mergeRequestId, sha, sha) ?? branchHead.get(sourceProjectId, sha, sourceBranch)),
       ),
-    ofMergeRequest: ({ mergeRequestId, projectIds, sourceProjectId, sourceBranch, shas }, request) => {
-      const known = shas.slice(0, MAX_COMMITS)
-      const where: ReadonlyArray<Condition> = [
-        {
-          sql: `p.merge_request_id = ? OR (p.merge_request_id IS NULL AND p.project_id = ? AND p.ref = ? AND p.tag = 0
-                AND p.sha IN (SELECT value FROM json_each(?)))`,
-          values: [mergeRequestId, sourceProjectId, sourceBranch, JSON.stringify(known)],
-        },
-        { sql: NO_CHILD, values: [] },
-        ...(projectIds === undefined
-          ? []
-          : [{ sql: 'p.project_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(projectIds)] }]),
-      ]
-      const orderBy = "CASE p.source WHEN 'merge_request_event' THEN 0 ELSE 1 END, p.id DESC"
-      const query = { select: PIPELINE, from: 'pipelines p', where, orderBy }
-      return lists.keptPage<StoredPipeline, PipelineRow>(query, request, (rows) => rows.map(pipelineOf))
-    },
+    ofMergeRequest: (wanted, request) =>
+      lists.keptPage<StoredPipeline, PipelineRow>(
+        wanted,
+        request,
+        () => ofMergeRequest(PIPELINE, wanted),
+        (rows) => rows.map(pipelineOf),
+      ),
     jobs: (pipelineId, retriedToo) => jobs.all(pipelineId, retriedToo ? 1 : 0).map(jobOf),
     unbegunWithEnvironment: (pipelineId) => unbegun.all(pipelineId).map(jobOf),
     externalJob: (pipelineId, name) => oneJob(external.get(pipelineId, name)),

@@ -1,6 +1,6 @@
 import type { ListedMergeRequest, MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
 import type { Page, PageRequest } from '@forgefold/core/ports'
-import type { Condition, Lists, Statements } from '../../engine/paging.js'
+import type { Condition, ListQuery, Lists, Statements } from '../../engine/paging.js'
 import { mergeRequestConditions } from './conditions.js'
 import { chooseDrivingIndex, type DrivingIndex } from './driving-index.js'
 import type { Scope } from './visible.js'
@@ -15,14 +15,7 @@ const orderOf = (filter: MergeRequestFilter, driving: DrivingIndex | undefined):
   return bounded ? `m.created_at ${way}, m.id ${way}` : `m.id ${way}`
 }
 
-/** One page of a list: ids with their editions, in two statements and one for each index that could be walked. */
-export const listMergeRequests = (
-  lists: Lists,
-  statements: Statements,
-  scope: Scope,
-  filter: MergeRequestFilter,
-  page: PageRequest,
-): Page<ListedMergeRequest> => {
+const queryOf = (statements: Statements, scope: Scope, filter: MergeRequestFilter): ListQuery => {
   const driving = chooseDrivingIndex(statements, filter)
   const conditions = (dense: boolean): ReadonlyArray<Condition> => {
     const where = mergeRequestConditions(filter, scope, dense)
@@ -31,15 +24,26 @@ export const listMergeRequests = (
   // Within one project every index but one is in the order of creation.
   const isInOrder = filter.orderBy === 'created_at' && (filter.updatedAfter ?? filter.updatedBefore) === undefined
   const hasChoice = driving === undefined && !(filter.projectId !== undefined && isInOrder)
-  return lists.keptPage<ListedMergeRequest, ListedMergeRequest>(
-    {
-      select: 'm.id, m.edition',
-      from: driving?.from ?? 'merge_requests m',
-      where: conditions(false),
-      whereMany: hasChoice ? conditions(true) : undefined,
-      orderBy: orderOf(filter, driving),
-    },
+  return {
+    select: 'm.id, m.edition',
+    from: driving?.from ?? 'merge_requests m',
+    where: conditions(false),
+    whereMany: hasChoice ? conditions(true) : undefined,
+    orderBy: orderOf(filter, driving),
+  }
+}
+
+/** One page of a list: ids with their editions, in two statements and one for each index that could be walked. */
+export const listMergeRequests = (
+  lists: Lists,
+  statements: Statements,
+  scope: Scope,
+  filter: MergeRequestFilter,
+  page: PageRequest,
+): Page<ListedMergeRequest> =>
+  lists.keptPage<ListedMergeRequest, ListedMergeRequest>(
+    filter,
     page,
+    () => queryOf(statements, scope, filter),
     (rows) => rows,
   )
-}

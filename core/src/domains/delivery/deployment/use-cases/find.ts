@@ -15,10 +15,12 @@ export interface ListDeployments extends Omit<DeploymentFilter, 'projectId'> {
 
 /** Deployments of a project. Rejections: `NotFound` (Project); `Forbidden`. */
 export const listDeployments: Query<ListDeployments, Page<DeploymentRow>> = (forge, { principal }, input) => {
-  const { project, page, ...filter } = input
+  const { project, page, environment, status, updatedAfter, updatedBefore, orderBy, sort } = input
   const access = projectFor(forge, principal, project, 'read_deployment')
   if (E.isLeft(access)) return access
-  return E.right(forge.read.deployments.list({ ...filter, projectId: access.right.project.id }, page))
+  const projectId = access.right.project.id
+  const filter = { projectId, environment, status, updatedAfter, updatedBefore, orderBy, sort }
+  return E.right(forge.read.deployments.list(filter, page))
 }
 
 /** A deployment of a project as the API names it. */

@@ -36,7 +36,7 @@ const answerList = (
   const request = pageRequest(params)
   const found = listMergeRequests(forge, context, {
     project,
-    filter: { ...filterOf(forge, userId, params), ...place },
+    filter: { ...place, ...filterOf(forge, userId, params) },
     page: request,
     recheck: params.with_merge_status_recheck,
   })

@@ -12,9 +12,11 @@ import {
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
+  answer,
   boolean,
   type Context,
   type Decoded,
+  fragment,
   listed,
   listedJson,
   ok,
@@ -37,7 +39,7 @@ import { commitShape } from '../../projects/repository/shape.js'
 import { arrayOf, type Shape } from '../../shape.js'
 import { AREA, ONE, oneParams, refOf } from './params.js'
 import { presentClosedIssue, presentHtml, presentReviewer } from './presenter/details.js'
-import { textOfFull } from './presenter/full.js'
+import { fullFragment, textOfFull } from './presenter/full.js'
 import { mergeRefShape, readMergeRequestShape, reviewerShape } from './shape.js'
 
 type One = Decoded<typeof oneParams>
@@ -78,17 +80,21 @@ const single = mergeRequestRoute({
   },
   description: 'The merge request',
   shape: readMergeRequestShape,
-  answer: async (context, { row, target }, params) => {
+  answer: (context, { row, target: { project } }, params) => {
     const { forge } = context
-    const view = { place: 'project', diverged: params.include_diverged_commits_count } as const
+    const user = signedInOf(context)
+    const { render_html: html, include_diverged_commits_count: diverged } = params
     ensureChecked(forge, row)
     const members = {
       first_contribution: isFirstContribution(forge, row),
       ...(params.include_rebase_in_progress ? { rebase_in_progress: row.isRebasing } : {}),
-      ...(params.render_html ? await presentHtml(forge, context.principal, row) : {}),
     }
-    const ready = await textOfFull(forge, signedInOf(context), target.project, row, view, members)
-    return E.right({ status: 200, ready })
+    const kept = html || diverged ? undefined : fullFragment(forge, user, project, row, members)
+    if (kept !== undefined) return fragment(kept)
+    const view = { place: 'project', diverged } as const
+    const madeText = async () =>
+      textOfFull(forge, user, project, row, view, { ...members, ...(html ? await presentHtml(forge, user, row) : {}) })
+    return madeText().then((ready) => answer({ status: 200, ready }))
   },
 })
 

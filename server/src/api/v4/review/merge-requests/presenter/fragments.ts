@@ -11,6 +11,7 @@ import {
 import { categoryOf, dayOf, type StoredEvent } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import { encodedFragment, type Fragment, fragmentOfText } from '../../../../../http/index.js'
+import { Fragments } from '../../../fragments.js'
 import { type BasicView, presentBasic, presentSimply } from './basic.js'
 
 /** How the rows of a list are presented. */
@@ -44,6 +45,8 @@ const SHOWN_EVERYWHERE: ReadonlySet<string> = new Set([
 interface Made {
   readonly rows: RecencyCache<string, Row>
   readonly pages: WeakMap<Listed, Map<string, Fragment>>
+  /** Single merge requests, as the last caller saw them. */
+  readonly wholes: Fragments<MergeRequestRow>
 }
 
 /** Cached JSON of merge requests. */
@@ -52,7 +55,7 @@ export class MergeRequestFragments {
 
   /** The current generation; a presentation in progress keeps the one it began with. */
   get made(): Made {
-    this.#made ??= { rows: new RecencyCache(MAX_CACHED_ROWS), pages: new WeakMap() }
+    this.#made ??= { rows: new RecencyCache(MAX_CACHED_ROWS), pages: new WeakMap(), wholes: new Fragments() }
     return this.#made
   }
 
@@ -88,6 +91,16 @@ const kindOf = (forge: Forge, view: ListView): string => {
   return `${shape}${view.place === 'project' ? 'p' : 'e'}${dayOf(forge.clock.now())} `
 }
 
+const keptText = (
+  rows: Made['rows'],
+  { id, edition }: ListedMergeRequest,
+  kind: string,
+  labelsEdition: number,
+): string | undefined => {
+  const known = rows.get(`${kind}${id}`)
+  return known?.edition === edition && known.labelsEdition === labelsEdition ? known.json : undefined
+}
+
 /** The text of a row in this edition, cached; undefined where its project is deleted. */
 const textOfRow = async (
   forge: Forge,
@@ -97,27 +110,36 @@ const textOfRow = async (
   kind: string,
 ): Promise<string | undefined> => {
   const { edition } = row
-  const beside = editionOfLabelsAndMilestones(forge)
-  const known = rows.get(`${kind}${row.id}`)
-  if (known?.edition === edition && known.labelsEdition === beside) return known.json
+  const labelsEdition = editionOfLabelsAndMilestones(forge)
+  const known = keptText(rows, row, kind, labelsEdition)
+  if (known !== undefined) return known
   const project = projectById(forge, row.targetProjectId)
   if (project === undefined) return undefined
   const json = JSON.stringify(
     view.simple ? await presentSimply(forge, project, row) : await presentBasic(forge, project, row, view),
   )
-  rows.set(`${kind}${row.id}`, { edition, labelsEdition: beside, json })
+  rows.set(`${kind}${row.id}`, { edition, labelsEdition, json })
   return json
 }
+
+const viewIn = (place: BasicView['place']): ListView => ({ place, labelsDetails: false, simple: false })
 
 /** The JSON text of a merge request in lists, without the fields that depend on more than its row; undefined where its project is deleted. */
 export const textOfMergeRequest = (
   forge: Forge,
   row: MergeRequestRow,
   place: BasicView['place'],
-): Promise<string | undefined> => {
-  const view: ListView = { place, labelsDetails: false, simple: false }
-  return textOfRow(forge, forge.mergeRequestFragments.made.rows, row, view, kindOf(forge, view))
-}
+): Promise<string | undefined> =>
+  textOfRow(forge, forge.mergeRequestFragments.made.rows, row, viewIn(place), kindOf(forge, viewIn(place)))
+
+/** The same, undefined where it has not been made yet. */
+export const keptTextOf = (forge: Forge, row: MergeRequestRow, place: BasicView['place']): string | undefined =>
+  keptText(
+    forge.mergeRequestFragments.made.rows,
+    row,
+    kindOf(forge, viewIn(place)),
+    editionOfLabelsAndMilestones(forge),
+  )
 
 /** Only rows without a cached text are read, all at once. */
 const makePage = async (
@@ -129,9 +151,9 @@ const makePage = async (
 ): Promise<Fragment> => {
   const beside = editionOfLabelsAndMilestones(forge)
   const texts = new Map<number, string>()
-  for (const { id, edition } of listed) {
-    const known = rows.get(`${kind}${id}`)
-    if (known?.edition === edition && known.labelsEdition === beside) texts.set(id, known.json)
+  for (const one of listed) {
+    const known = keptText(rows, one, kind, beside)
+    if (known !== undefined) texts.set(one.id, known)
   }
   const isDetailed = !view.simple && releaseHas('merge_request.detailed_merge_status', forge.instance.release)
   const missing = listed.filter(({ id }) => isDetailed || !texts.has(id)).map(({ id }) => id)

@@ -1,6 +1,8 @@
 import type { SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { accessTo, mayInProject, type ProjectRow } from '@forgefold/core/domains/projects/project'
+import type { PipelineRow } from '@forgefold/core/domains/delivery/pipeline'
+import { userCard } from '@forgefold/core/domains/identity/user'
+import { accessTo, mayInProject, type ProjectRow, projectById } from '@forgefold/core/domains/projects/project'
 import {
   canMerge,
   detailedMergeStatus,
@@ -12,12 +14,14 @@ import {
   type MergeStatus,
   mergeFactsOf,
 } from '@forgefold/core/domains/review/merge-request'
+import type { Instant } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
+import { encodedFragment, type Fragment, fragmentOfText } from '../../../../../http/index.js'
 import { presentWholePipeline } from '../../../delivery/pipelines/presenter.js'
 import { presentPipeline } from '../../../projects/repository/pipeline-presenter.js'
 import type { Place } from './basic.js'
 import { presentBasic } from './basic.js'
-import { textOfMergeRequest, withMembers } from './fragments.js'
+import { keptTextOf, textOfMergeRequest, withMembers } from './fragments.js'
 
 /** Optional parts of a single merge request. */
 export interface FullView {
@@ -35,14 +39,35 @@ const underCheck = (row: MergeRequestRow): MergeRequestRow => {
   return mergeStatus === undefined ? row : { ...row, mergeStatus }
 }
 
-const presentPipelines = (forge: Forge, principal: SignedIn, project: ProjectRow, row: MergeRequestRow) => {
-  if (!mayInProject(accessTo(forge, principal, project), 'read_pipeline')) return {}
-  const head = headPipelineFor(forge, { principal }, row)
+/** What a caller sees of a merge request that its row does not tell. */
+interface Sight {
+  /** Undefined in releases that do not show it. */
+  readonly detailedStatus: ReturnType<typeof detailedMergeStatus> | undefined
+  readonly subscribed: boolean
+  readonly canMerge: boolean
+  /** Undefined for callers who may not read pipelines. */
+  readonly pipelines: { readonly head: PipelineRow | undefined; readonly deployedAt: Instant | null } | undefined
+}
+
+const sightOf = (forge: Forge, principal: SignedIn, project: ProjectRow, row: MergeRequestRow): Sight => ({
+  detailedStatus: releaseHas('merge_request.detailed_merge_status', forge.instance.release)
+    ? detailedMergeStatus(row.mergeStatus, mergeFactsOf(forge, project, row))
+    : undefined,
+  subscribed: isSubscribedTo(forge, { id: row.id, userId: principal.userId }),
+  canMerge: canMerge(forge, principal, row),
+  pipelines: mayInProject(accessTo(forge, principal, project), 'read_pipeline')
+    ? { head: headPipelineFor(forge, { principal }, row), deployedAt: firstDeployedToProduction(forge, row.id) }
+    : undefined,
+})
+
+const presentPipelines = (forge: Forge, pipelines: Sight['pipelines']) => {
+  if (pipelines === undefined) return {}
+  const { head, deployedAt } = pipelines
   const { release } = forge.instance
   return {
     latest_build_started_at: head?.startedAt ?? null,
     latest_build_finished_at: head?.finishedAt ?? null,
-    first_deployed_to_production_at: firstDeployedToProduction(forge, row.id),
+    first_deployed_to_production_at: deployedAt,
     ...(releaseHas('merge_request.pipeline', release)
       ? { pipeline: head === undefined ? null : presentPipeline(forge, head) }
       : {}),
@@ -54,24 +79,18 @@ const presentDiffRefs = ({ version: { base, head, start } }: MergeRequestRow) =>
   base === null && start === null ? null : { base_sha: base, head_sha: head, start_sha: start }
 
 /** The fields of a single merge request that lists lack, many of which depend on the caller. */
-const presentMore = async (
-  forge: Forge,
-  principal: SignedIn,
-  project: ProjectRow,
-  row: MergeRequestRow,
-  view: FullView,
-) => ({
-  ...(releaseHas('merge_request.detailed_merge_status', forge.instance.release)
-    ? { detailed_merge_status: detailedMergeStatus(row.mergeStatus, mergeFactsOf(forge, project, row)) }
-    : {}),
-  subscribed: isSubscribedTo(forge, { id: row.id, userId: principal.userId }),
+const presentMore = (forge: Forge, row: MergeRequestRow, sight: Sight) => ({
+  ...(sight.detailedStatus === undefined ? {} : { detailed_merge_status: sight.detailedStatus }),
+  subscribed: sight.subscribed,
   changes_count: row.version.realSize,
-  ...presentPipelines(forge, principal, project, row),
+  ...presentPipelines(forge, sight.pipelines),
   diff_refs: presentDiffRefs(row),
   merge_error: row.mergeError,
-  user: { can_merge: canMerge(forge, principal, row) },
-  ...(view.diverged === true ? { diverged_commits_count: await divergedCommits(forge, row) } : {}),
+  user: { can_merge: sight.canMerge },
 })
+
+const presentDiverged = async (forge: Forge, row: MergeRequestRow, view: FullView) =>
+  view.diverged === true ? { diverged_commits_count: await divergedCommits(forge, row) } : {}
 
 /** A merge request by itself, as the caller sees it (docs/reference/behaviour/review.md#single-merge-request). */
 export const presentFull = async (
@@ -82,8 +101,11 @@ export const presentFull = async (
   view: FullView,
 ) => {
   const row = underCheck(stored)
-  const basic = await presentBasic(forge, project, row, { place: view.place, labelsDetails: false })
-  return { ...basic, ...(await presentMore(forge, principal, project, row, view)) }
+  return {
+    ...(await presentBasic(forge, project, row, { place: view.place, labelsDetails: false })),
+    ...presentMore(forge, row, sightOf(forge, principal, project, row)),
+    ...(await presentDiverged(forge, row, view)),
+  }
 }
 
 /** `presentFull` as JSON text, with more members at its end; the fields that are the same for every caller are cached for each edition of the row. */
@@ -99,5 +121,34 @@ export const textOfFull = async (
   const kept = row === stored ? await textOfMergeRequest(forge, row, view.place) : undefined
   const basic =
     kept ?? JSON.stringify(await presentBasic(forge, project, row, { place: view.place, labelsDetails: false }))
-  return withMembers(basic, { ...(await presentMore(forge, principal, project, row, view)), ...members })
+  const more = presentMore(forge, row, sightOf(forge, principal, project, row))
+  return withMembers(basic, { ...more, ...(await presentDiverged(forge, row, view)), ...members })
+}
+
+/**
+ * The same for a merge request in its project, as long as nothing shown with it changes. Undefined where its text has to be made first, or where
+ * it is shown as being checked.
+ */
+export const fullFragment = (
+  forge: Forge,
+  principal: SignedIn,
+  project: ProjectRow,
+  row: MergeRequestRow,
+  members: Readonly<Record<string, boolean>>,
+): Fragment | undefined => {
+  const basic = underCheck(row) === row ? keptTextOf(forge, row, 'project') : undefined
+  if (basic === undefined) return undefined
+  const sight = sightOf(forge, principal, project, row)
+  const { detailedStatus, subscribed, canMerge: mayMerge, pipelines } = sight
+  const head = pipelines?.head
+  const runner = head?.userId ?? undefined
+  const shown = [
+    ...[basic, forge.instance, detailedStatus, subscribed, mayMerge, head, pipelines?.deployedAt],
+    head === undefined ? undefined : projectById(forge, head.projectId),
+    runner === undefined ? undefined : userCard(forge, runner),
+    ...Object.values(members),
+  ]
+  return forge.mergeRequestFragments.made.wholes.kept(row, shown, () =>
+    encodedFragment(fragmentOfText(withMembers(basic, { ...presentMore(forge, row, sight), ...members }))),
+  )
 }

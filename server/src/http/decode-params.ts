@@ -1,0 +1,92 @@
+import type { Decoded, Param, ParamSpecs } from './param.js'
+import { type Coerced, type Finding, success } from './param-types.js'
+
+/** The decoded parameters, or what is wrong with them. */
+export type DecodedParams<P extends ParamSpecs> =
+  | { readonly ok: true; readonly values: Decoded<P> }
+  | { readonly ok: false; readonly findings: ReadonlyArray<string> }
+
+const NUMBERS = new Set(['integer', 'number', 'boolean'])
+const MOMENTS = new Set(['date-time', 'date'])
+
+/** Whether blank text is given where another type is expected. */
+const isBlankInstead = ({ type: { schema } }: Param<unknown>, raw: unknown): boolean =>
+  raw === '' && (NUMBERS.has(String(schema['type'])) || MOMENTS.has(String(schema['format'])))
+
+const MISSING: Finding = { message: 'is missing' }
+const EMPTY: Finding = { message: 'is empty' }
+const INVALID_FINDING: Finding = { message: 'is invalid' }
+
+/** Whether null is a valid value. */
+export const acceptsNull = (param: Param<unknown> | undefined): boolean => param?.type.schema['nullable'] === true
+
+/** Decodes one parameter; null counts as omitted, and so does blank text for a number, a moment or a day. */
+const decodeParam = (param: Param<unknown>, given: unknown, name: string): Coerced<unknown> => {
+  const nullIsValue = acceptsNull(param)
+  if (given === undefined || (given === null && !nullIsValue))
+    return param.required ? { ok: false, finding: MISSING } : success(param.fallback)
+  if (param.refusesBlank && typeof given === 'string' && given.trim() === '') return { ok: false, finding: EMPTY }
+  if (!nullIsValue && isBlankInstead(param, given))
+    return param.required ? { ok: false, finding: INVALID_FINDING } : success(param.fallback)
+  return param.type.coerce(given, name)
+}
+
+/** A set of parameters of which none is given, and those that have to be. */
+interface Ungiven {
+  readonly names: ReadonlyArray<string>
+  readonly values: Readonly<Record<string, unknown>>
+  readonly required: ReadonlyArray<string>
+}
+
+const ungiven = new WeakMap<ParamSpecs, Ungiven>()
+
+const ungivenOf = (specs: ParamSpecs): Ungiven => {
+  const known = ungiven.get(specs)
+  if (known !== undefined) return known
+  const entries = Object.entries(specs)
+  const made = {
+    names: entries.map(([key]) => key),
+    values: Object.fromEntries(entries.map(([key, { required, fallback }]) => [key, required ? undefined : fallback])),
+    required: entries.filter(([, param]) => param.required).map(([key]) => key),
+  }
+  ungiven.set(specs, made)
+  return made
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** The values, decoded from those that are given: of the sixty parameters of a list most requests give two. Undefined where one is refused. */
+const decodeGiven = (specs: ParamSpecs, raw: Raw, nameOf: (key: string) => string): Raw | undefined => {
+  const { names, values, required } = ungivenOf(specs)
+  for (const key of required) if (!Object.hasOwn(raw, key)) return undefined
+  const decoded: Record<string, unknown> = { ...values }
+  // A body may have many more of other names.
+  for (const key of names) {
+    if (!Object.hasOwn(raw, key)) continue
+    const read = decodeParam(specs[key] as Param<unknown>, raw[key], nameOf(key))
+    if (!read.ok) return undefined
+    decoded[key] = read.value
+  }
+  return decoded
+}
+
+const findingsIn = (specs: ParamSpecs, raw: Raw, nameOf: (key: string) => string): ReadonlyArray<string> =>
+  Object.entries(specs).flatMap(([key, param]) => {
+    const read = decodeParam(param, Object.hasOwn(raw, key) ? raw[key] : undefined, nameOf(key))
+    if (read.ok) return []
+    return 'nested' in read.finding ? read.finding.nested : `${nameOf(key)} ${read.finding.message}`
+  })
+
+const itself = (key: string): string => key
+
+/** Decodes every declared parameter; all findings are reported together, in declaration order. Unknown parameters are ignored. */
+export const decodeParams = <P extends ParamSpecs>(
+  specs: P,
+  raw: Raw,
+  nameOf: (key: string) => string = itself,
+): DecodedParams<P> => {
+  const values = decodeGiven(specs, raw, nameOf)
+  return values === undefined
+    ? { ok: false, findings: findingsIn(specs, raw, nameOf) }
+    : { ok: true, values: values as Decoded<P> }
+}
