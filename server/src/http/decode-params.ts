@@ -31,11 +31,10 @@ const decodeParam = (param: Param<unknown>, given: unknown, name: string): Coerc
   return param.type.coerce(given, name)
 }
 
-/** A set of parameters of which none is given, and those that have to be. */
+/** The names of a set of parameters, and their values where none is given. */
 interface Ungiven {
   readonly names: ReadonlyArray<string>
   readonly values: Readonly<Record<string, unknown>>
-  readonly required: ReadonlyArray<string>
 }
 
 const ungiven = new WeakMap<ParamSpecs, Ungiven>()
@@ -47,7 +46,6 @@ const ungivenOf = (specs: ParamSpecs): Ungiven => {
   const made = {
     names: entries.map(([key]) => key),
     values: Object.fromEntries(entries.map(([key, { required, fallback }]) => [key, required ? undefined : fallback])),
-    required: entries.filter(([, param]) => param.required).map(([key]) => key),
   }
   ungiven.set(specs, made)
   return made
@@ -57,13 +55,16 @@ type Raw = Readonly<Record<string, unknown>>
 
 /** The values, decoded from those that are given: of the sixty parameters of a list most requests give two. Undefined where one is refused. */
 const decodeGiven = (specs: ParamSpecs, raw: Raw, nameOf: (key: string) => string): Raw | undefined => {
-  const { names, values, required } = ungivenOf(specs)
-  for (const key of required) if (!Object.hasOwn(raw, key)) return undefined
+  const { names, values } = ungivenOf(specs)
   const decoded: Record<string, unknown> = { ...values }
   // A body may have many more of other names.
   for (const key of names) {
-    if (!Object.hasOwn(raw, key)) continue
-    const read = decodeParam(specs[key] as Param<unknown>, raw[key], nameOf(key))
+    const param = specs[key] as Param<unknown>
+    if (!Object.hasOwn(raw, key)) {
+      if (param.required) return undefined
+      continue
+    }
+    const read = decodeParam(param, raw[key], nameOf(key))
     if (!read.ok) return undefined
     decoded[key] = read.value
   }
