@@ -113,6 +113,22 @@ const begin = async (
   return findOrCreate(forge, find, make)
 }
 
+const toReport = (id: number): E.Either<Rejection, CreatedPipeline> => E.right({ id, isReported: false })
+
+/** As `begin`, one at a time for a commit on this server: the first creates the pipeline, the others find it. */
+const beginOnce = (
+  forge: Forge,
+  caller: Caller,
+  commit: ReportedCommit,
+  find: () => E.Either<Rejection, number | undefined>,
+  job: Promise<E.Either<Rejection, ExternalReport>>,
+): Promise<E.Either<Rejection, CreatedPipeline>> =>
+  forge.mutex.run(`report ${commit.projectId} ${commit.sha}`, async () => {
+    const known = find()
+    if (E.isLeft(known)) return known
+    return known.right === undefined ? begin(forge, caller, commit, job) : toReport(known.right)
+  })
+
 /** The report with a number for its job, used where the job is new. */
 const reportOf = async (
   forge: Forge,
@@ -157,26 +173,21 @@ export const reportStatus: UseCase<ReportStatus, ReportedJob> = async (forge, ca
   if (sha === undefined) return refuse(notFound('Commit'))
   const place = await placeOf(forge, projectId, sha, input.ref)
   if (place === undefined) return refuse(notFound('References for commit'))
-  // One report at a time for a commit: the first creates the pipeline, the others find it.
-  return forge.mutex.run(`report ${projectId} ${sha}`, async () => {
-    const commit = { projectId, sha, place }
-    const known = pipelineFor(forge, commit, input.pipelineId)
-    if (E.isLeft(known)) return known
-    const report = reportOf(forge, userId, input)
-    const begun =
-      known.right === undefined
-        ? await begin(forge, caller, commit, report)
-        : E.right({ id: known.right, isReported: false })
-    if (E.isLeft(begun)) return begun
-    const target = begun.right.id
-    if (!begun.right.isReported) {
-      const reportedJob = await report
-      if (E.isLeft(reportedJob)) return reportedJob
-      const command = { type: 'ReportExternal', ...reportedJob.right, at: caller.context.at } as const
-      const reported = await executeOnPipeline(forge, target, command, caller.context)
-      if (E.isLeft(reported)) return reported
-    }
-    const job = forge.read.pipelines.externalJob(target, input.name)
-    return job === undefined ? refuse(notFound()) : E.right({ job, sha, ref: place.ref })
-  })
+  const commit = { projectId, sha, place }
+  const find = () => pipelineFor(forge, commit, input.pipelineId)
+  const known = find()
+  if (E.isLeft(known)) return known
+  const report = reportOf(forge, userId, input)
+  const begun = known.right === undefined ? await beginOnce(forge, caller, commit, find, report) : toReport(known.right)
+  if (E.isLeft(begun)) return begun
+  const target = begun.right.id
+  if (!begun.right.isReported) {
+    const reportedJob = await report
+    if (E.isLeft(reportedJob)) return reportedJob
+    const command = { type: 'ReportExternal', ...reportedJob.right, at: caller.context.at } as const
+    const reported = await executeOnPipeline(forge, target, command, caller.context)
+    if (E.isLeft(reported)) return reported
+  }
+  const job = forge.read.pipelines.externalJob(target, input.name)
+  return job === undefined ? refuse(notFound()) : E.right({ job, sha, ref: place.ref })
 }

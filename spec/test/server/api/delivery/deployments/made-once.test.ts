@@ -170,6 +170,11 @@ describe('two servers over one history', () => {
     const round = async (): Promise<ReadonlyArray<{ readonly id: number }>> => {
       const answers = await Promise.all(both.flatMap((server, n) => [report(server, `a${n}`), report(server, `b${n}`)]))
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+      const told = answers.map(({ json }) => json as { readonly id: number; readonly name: string })
+      expect([told.map(({ name }) => name), new Set(told.map((status) => status.id)).size]).toEqual([
+        ['a0', 'b0', 'a1', 'b1'],
+        4,
+      ])
       const found = await askerOf(first.forgefold)('GET', '/api/v4/projects/1/pipelines', {
         ...{ as: first.root, query: `sha=${id}` },
       })
@@ -183,6 +188,28 @@ describe('two servers over one history', () => {
     )
     const [other, ...rest] = await round()
     expect([rest, other?.id === one?.id]).toEqual([[], false])
+  })
+
+  it('write reports together that come at the same time', async () => {
+    const { events } = first.forge
+    const head = await askerOf(first.forgefold)('GET', '/api/v4/projects/1/repository/commits/main', { as: first.root })
+    const { id } = head.json as { readonly id: string }
+    const report = (name: string) =>
+      askerOf(first.forgefold)('POST', `/api/v4/projects/1/statuses/${id}`, {
+        ...{ as: first.root, json: { state: 'success', name, ref: 'main' } },
+      })
+    expect((await report('first')).status).toBe(201)
+    const { append } = events
+    let appends = 0
+    const counted: typeof append = (stream, ...more) => {
+      if (stream.startsWith('pipeline-')) appends++
+      return append(stream, ...more)
+    }
+    Object.assign(events, { append: counted })
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => report(`at once ${n}`)))
+    Object.assign(events, { append })
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    expect(appends).toBeLessThan(12)
   })
 
   it('take a report where the pipeline that was claimed for it was given up before it began', async () => {
