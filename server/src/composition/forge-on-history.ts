@@ -2,7 +2,7 @@ import { emptyRows, makeReadModel, type RunningReadModel } from '@forgefold/adap
 import type { AggregateRepository, Forge } from '@forgefold/core/app'
 import type { SessionQueries } from '@forgefold/core/domains/identity/session'
 import { isExpired, notAllowed, refuse } from '@forgefold/core/kernel'
-import type { EventStore } from '@forgefold/core/ports'
+import type { EventStore, ReadModel } from '@forgefold/core/ports'
 import type { CompositionOptions } from './composition-options.js'
 import { composeWithOverrides, type PortOverrides } from './container.js'
 import { type Resolver, TOKENS } from './injection-tokens.js'
@@ -36,6 +36,10 @@ const currentSessions = ({ read, clock }: Forge): SessionQueries => ({
   ofUser: (userId) => read.sessions.ofUser(userId),
 })
 
+/** The queries of a read model with other sessions. Each is made when it is asked for, so they cannot be copied. */
+const withSessions = (read: ReadModel, sessions: SessionQueries): ReadModel =>
+  Object.create(read, { sessions: { value: sessions } })
+
 /** The present forge on another history, with its rows, clock and refs. Read-only; sessions are the present ones. */
 export const forgeWithOverrides = async (
   parts: Resolver,
@@ -47,7 +51,7 @@ export const forgeWithOverrides = async (
   const whole = container.resolve(TOKENS.forge)
   await whole.settings.fresh()
   container.resolve(TOKENS.images).loadProxy()
-  return { ...readOnlyForge(whole), read: { ...own.readModel.read, sessions: currentSessions(today) } }
+  return { ...readOnlyForge(whole), read: withSessions(own.readModel.read, currentSessions(today)) }
 }
 
 /** A read-only forge on another history, with its read model. */
