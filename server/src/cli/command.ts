@@ -18,6 +18,15 @@ export interface Terminal {
   readonly asked: Promise<NodeJS.Signals>
 }
 
+/** One of several things that a command does. */
+export interface Subcommand {
+  readonly name: string
+  readonly usage: string
+  readonly summary: string
+  /** The names of the flags that the others do not take. */
+  readonly flags: ReadonlyArray<string>
+}
+
 /** A command of the command line. */
 export interface Command {
   readonly name: string
@@ -25,6 +34,8 @@ export interface Command {
   readonly usage: string
   readonly summary: string
   readonly flags: ReadonlyArray<Flag>
+  /** What its first argument chooses. */
+  readonly subcommands?: ReadonlyArray<Subcommand>
   /** Whether it takes arguments that are no flags, which it checks itself. */
   readonly takesWords?: true
   /** Returns the exit code. */

@@ -10,13 +10,6 @@ const flagLines = (flags: ReadonlyArray<Flag>): ReadonlyArray<string> => {
   })
 }
 
-/** The help of one command. */
-const describe = (command: Command): ReadonlyArray<string> => [
-  `forgefold ${[command.name, command.usage].filter((part) => part !== '').join(' ')}`,
-  `  ${command.summary}`,
-  ...(command.flags.length === 0 ? [] : ['', ...flagLines(command.flags)]),
-]
-
 /** The width of the overview, unless a word is longer. */
 const COLUMNS = 100
 
@@ -30,27 +23,50 @@ const wrapped = (text: string, indent: string): ReadonlyArray<string> => {
   return lines
 }
 
+const partsOf = ({ subcommands = [] }: Command): ReadonlyArray<string> => {
+  const width = Math.max(0, ...subcommands.map(({ usage }) => usage.length))
+  return subcommands.flatMap(({ usage, summary }) => {
+    const lines = wrapped(summary, ' '.repeat(width + 10))
+    return [`        ${usage.padEnd(width)}  ${lines[0]?.trimStart()}`, ...lines.slice(1)]
+  })
+}
+
 /** A command and what it does below it. */
-const inShort = ({ name, usage, summary }: Command): ReadonlyArray<string> => [
-  ...wrapped(`${name} ${usage}`.trim(), '  '),
-  ...wrapped(summary, '      '),
+const inShort = (command: Command): ReadonlyArray<string> => [
+  ...wrapped(`${command.name} ${command.usage}`.trim(), '  '),
+  ...wrapped(command.summary, '      '),
+  ...partsOf(command),
 ]
 
-/** The overview of all commands, or the help of one. */
+/** The help of one command, or of one of its subcommands if it has this one. */
+const describe = (command: Command, part: string | undefined): ReadonlyArray<string> => {
+  const { name, usage, summary, flags, subcommands = [] } = command
+  const one = subcommands.find((sub) => sub.name === part)
+  const ofOthers = new Set(subcommands.flatMap((sub) => sub.flags))
+  const shown = flags.filter((flag) => one === undefined || one.flags.includes(flag.name) || !ofOthers.has(flag.name))
+  return [
+    `forgefold ${`${name} ${one?.usage ?? usage}`.trim()}`,
+    ...wrapped(one?.summary ?? summary, '  '),
+    ...(one === undefined ? partsOf(command) : []),
+    ...(shown.length === 0 ? [] : ['', ...flagLines(shown)]),
+  ]
+}
+
+/** The overview of all commands, or the help of one and of its subcommands. */
 export const helpCommand = (commands: () => Promise<ReadonlyArray<Command>>): Command => ({
   name: 'help',
-  usage: '[command]',
+  usage: '[command [subcommand]]',
   summary: 'show what a command does, and its options',
   flags: [],
   takesWords: true,
   run: async ({ positionals }, terminal) => {
-    const [wanted, ...rest] = positionals
-    if (rest.length > 0) throw new UsageError('help takes one command at most')
+    const [wanted, part, ...rest] = positionals
+    if (rest.length > 0) throw new UsageError('help takes one command, and perhaps its subcommand')
     const known = await commands()
     if (wanted === undefined) return printOverview(known, terminal)
     const one = known.find(({ name }) => name === wanted)
     if (one === undefined) throw new UsageError(`there is no command ${wanted}; forgefold help lists them`)
-    for (const line of describe(one)) terminal.say(line)
+    for (const line of describe(one, part)) terminal.say(line)
     return 0
   },
 })

@@ -30,6 +30,10 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['-v', 'version'],
 ])
 
+/** The first argument, unless it is a flag. */
+const firstWord = ([first = '-']: ReadonlyArray<string>): ReadonlyArray<string> =>
+  first.startsWith('-') ? [] : [first]
+
 /** Runs one command line; returns the exit code: 2 for a usage error. */
 export const runCommandLine = async (args: ReadonlyArray<string>, terminal: Terminal): Promise<number> => {
   const [first = 'help', ...rest] = args
@@ -39,7 +43,7 @@ export const runCommandLine = async (args: ReadonlyArray<string>, terminal: Term
   const command = Object.hasOwn(commands, wanted) ? await commands[wanted]?.() : undefined
   try {
     if (command === undefined) throw new UsageError(`there is no command ${first}; forgefold help lists them`)
-    const flags = readFlags(command.flags, wantsHelp ? [name] : rest, terminal.environment)
+    const flags = readFlags(command.flags, wantsHelp ? [name, ...firstWord(rest)] : rest, terminal.environment)
     const [word] = flags.positionals
     if (word !== undefined && command.takesWords === undefined)
       throw new UsageError(`${command.name} takes flags only; got ${word}`)

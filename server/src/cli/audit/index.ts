@@ -46,8 +46,8 @@ const saidBy = (terminal: Terminal, say: Terminal['say']): Terminal => ({
 /** The questions of an auditor to a history. */
 export const audit: Command = {
   name: 'audit',
-  usage: QUESTIONS.map(({ usage }) => usage).join(' | '),
-  summary: `look into the history: ${QUESTIONS.map(({ name, summary }) => `${name} (${summary})`).join('; ')}`,
+  usage: 'QUESTION [THING]',
+  summary: 'look into the history',
   flags: [
     ...LOCATION_FLAGS,
     LOCAL_FLAG,
@@ -59,6 +59,7 @@ export const audit: Command = {
     ...CHECKPOINT_FLAGS,
     ...VERIFY_FLAGS,
   ],
+  subcommands: QUESTIONS,
   takesWords: true,
   run: async (flags, terminal) => {
     const [name, ...rest] = flags.positionals

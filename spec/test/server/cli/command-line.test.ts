@@ -204,5 +204,11 @@ describe('the other commands', () => {
     for (const name of ['serve', 'doctor', 'rebuild', 'history', 'audit', 'releases']) expect(all.out).toContain(name)
     expect(all.out.split('\n').filter((line) => line.length > 100)).toEqual([])
     expect((await run(['serve', '--help'])).out).toContain('FORGEFOLD_EXTERNAL_URL')
+    const verify = (await run(['audit', 'verify', '--help'])).out
+    expect(verify).toMatch(/^forgefold audit verify\n/)
+    expect(verify).toContain('--against')
+    expect(verify).not.toMatch(/--set|--format|timeline/)
+    expect((await run(['audit', '--help'])).out).toMatch(/^ +timeline THING +what happened to a thing/m)
+    expect((await run(['reactors', 'retry', '--help'])).out).toMatch(/^forgefold reactors/)
   })
 })
