@@ -127,7 +127,9 @@ describe.runIf(programs.need('git'))('a job that starts a child pipeline', () =>
       ...{ source_branch: 'topic', target_branch: 'main', title: 'Topic' },
     })
     const at = `${app}/merge_requests/${request['iid']}`
-    const { id } = await w.must('POST', `${at}/pipelines`)
+    const { id } = await eventually('the pipeline of the request', async () =>
+      (await w.rows(`${at}/pipelines`)).find(({ source }) => source === 'merge_request_event'),
+    )
     const child = await w.started(app, id)
     expect(child['ref']).toBe(`refs/merge-requests/${request['iid']}/head`)
     expect((await w.jobs(app, child.id)).map(({ name }) => name)).toEqual(['old', 'check'])
