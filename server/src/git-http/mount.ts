@@ -10,13 +10,14 @@ import {
 import type { GitWire, WireRequest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
-import type { HttpRequest, HttpResponse } from '../http/message.js'
+import type { HttpRequest, HttpResponse, MaybePromise } from '../http/message.js'
 import { reasonOf } from '../http/rejections.js'
 import { type GitAccess, gitRefusal, instanceRefusal, onlyCollaborates } from './access.js'
 import { gitBody, MAX_NEGOTIATION_BYTES } from './git-body.js'
 import { callerOf } from './git-caller.js'
 import * as answers from './git-responses.js'
 import { type GitTarget, gitTargetOf, isGitRequest } from './git-target.js'
+import { gitResult } from './result.js'
 
 export interface GitHttpOptions extends GitAccess {
   readonly forge: Forge
@@ -47,7 +48,7 @@ const talk = (
   { action, service = 'git-upload-pack' }: GitTarget,
   principal: Principal,
   context: () => CommandContext,
-): HttpResponse => {
+): MaybePromise<HttpResponse> => {
   const wanted: WireRequest = {
     repository: projectId,
     protocol: request.headers.get('git-protocol'),
@@ -58,11 +59,11 @@ const talk = (
     return answers.streamed(`application/x-${service}-advertisement`, wire.advertise(service, wanted).output)
   const result = `application/x-${action}-result`
   if (action === 'git-upload-pack')
-    return answers.streamed(result, wire.fetch(wanted, gitBody(request, MAX_NEGOTIATION_BYTES)).output)
+    return gitResult(result, wire.fetch(wanted, gitBody(request, MAX_NEGOTIATION_BYTES)).output, request.signal)
   if (principal.kind !== 'user') return answers.askForCredentials
   const push = receivePush(forge, { principal, context: context() }, { projectId, collaborates })
   const maxBytes = pushSizeLimit(forge.settings.current())
-  return answers.streamed(result, wire.push({ ...wanted, ...push, maxBytes }, gitBody(request)).output)
+  return gitResult(result, wire.push({ ...wanted, ...push, maxBytes }, gitBody(request)).output, request.signal)
 }
 
 /** The caller of a request, where the instance lets them use git; else the response that refuses it. */

@@ -93,6 +93,30 @@ describe('reading over HTTP', () => {
     expect(await response.text()).toContain(`${main} refs/heads/main`)
   })
 
+  it.each([
+    ['nothing', 'upload-pack', ''],
+    ['no lines', 'upload-pack', 'zzzz'],
+    ['a line that breaks off', 'upload-pack', '0032want'],
+    ['an object that is none', 'upload-pack', '000cwant zzz0000'],
+    ['a depth below nothing', 'upload-pack', '000edeepen -10000'],
+    ['a command that nobody knows', 'upload-pack', '0011command=evil\n0000', 'version=2'],
+    ['no command', 'upload-pack', '000aa=b\n0000', 'version=2'],
+    ['nothing', 'receive-pack', ''],
+    ['no lines', 'receive-pack', 'zzzz'],
+  ])('refuses a request of %s to %s', async (_, service, body, protocol = '') => {
+    const login = Buffer.from('oauth2:dev').toString('base64')
+    const response = await fetch(`http://127.0.0.1:${world.port}/group/private.git/git-${service}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${login}`,
+        'Content-Type': `application/x-git-${service}-request`,
+        'Git-Protocol': protocol,
+      },
+      body,
+    })
+    expect({ status: response.status, text: await response.text() }).toEqual({ status: 400, text: 'Bad Request\n' })
+  })
+
   it('speaks no dumb protocol and no other media type', async () => {
     const base = `http://127.0.0.1:${world.port}/group/open.git`
     expect(await status(`${base}/info/refs`)).toBe(403)
