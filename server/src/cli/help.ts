@@ -38,10 +38,12 @@ const inShort = (command: Command): ReadonlyArray<string> => [
   ...partsOf(command),
 ]
 
-/** The help of one command, or of one of its subcommands if it has this one. */
+/** The help of one command, or of one of its subcommands. Throws `UsageError` for one that it does not have. */
 const describe = (command: Command, part: string | undefined): ReadonlyArray<string> => {
   const { name, usage, summary, flags, subcommands = [] } = command
   const one = subcommands.find((sub) => sub.name === part)
+  if (part !== undefined && one === undefined)
+    throw new UsageError(`help takes one command at most, and ${name} has no subcommand ${part}`)
   const ofOthers = new Set(subcommands.flatMap((sub) => sub.flags))
   const shown = flags.filter((flag) => one === undefined || one.flags.includes(flag.name) || !ofOthers.has(flag.name))
   return [
@@ -61,7 +63,7 @@ export const helpCommand = (commands: () => Promise<ReadonlyArray<Command>>): Co
   takesWords: true,
   run: async ({ positionals }, terminal) => {
     const [wanted, part, ...rest] = positionals
-    if (rest.length > 0) throw new UsageError('help takes one command, and perhaps its subcommand')
+    if (rest.length > 0) throw new UsageError('help takes one command at most, and perhaps its subcommand')
     const known = await commands()
     if (wanted === undefined) return printOverview(known, terminal)
     const one = known.find(({ name }) => name === wanted)

@@ -30,9 +30,11 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['-v', 'version'],
 ])
 
-/** The first argument, unless it is a flag. */
-const firstWord = ([first = '-']: ReadonlyArray<string>): ReadonlyArray<string> =>
-  first.startsWith('-') ? [] : [first]
+/** What `--help` after these words asks for: a command, or the subcommand that its first argument chooses. */
+const helpedWith = async (name: string, [word = '']: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined
+  return command?.subcommands?.some((one) => one.name === word) === true ? [name, word] : [name]
+}
 
 /** Runs one command line; returns the exit code: 2 for a usage error. */
 export const runCommandLine = async (args: ReadonlyArray<string>, terminal: Terminal): Promise<number> => {
@@ -43,7 +45,7 @@ export const runCommandLine = async (args: ReadonlyArray<string>, terminal: Term
   const command = Object.hasOwn(commands, wanted) ? await commands[wanted]?.() : undefined
   try {
     if (command === undefined) throw new UsageError(`there is no command ${first}; forgefold help lists them`)
-    const flags = readFlags(command.flags, wantsHelp ? [name, ...firstWord(rest)] : rest, terminal.environment)
+    const flags = readFlags(command.flags, wantsHelp ? await helpedWith(name, rest) : rest, terminal.environment)
     const [word] = flags.positionals
     if (word !== undefined && command.takesWords === undefined)
       throw new UsageError(`${command.name} takes flags only; got ${word}`)
