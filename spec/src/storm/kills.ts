@@ -28,7 +28,8 @@ export interface KillReport {
   readonly seconds: number
 }
 
-type Kind = 'issue' | 'commit' | 'upload' | 'merge'
+/** Rules are events of one stream, to which all lanes write. */
+type Kind = 'issue' | 'commit' | 'upload' | 'merge' | 'rule'
 
 interface Told {
   readonly kind: Kind
@@ -68,6 +69,7 @@ const P = '/projects/1'
 const writeOne = async (server: ServerProcess, kind: Kind, name: string): Promise<Answer> => {
   const text = `${name} `.repeat(Math.ceil(LONG / name.length))
   if (kind === 'issue') return ask(server, 'POST', `${P}/issues`, { title: name, description: text })
+  if (kind === 'rule') return ask(server, 'POST', `${P}/approval_rules`, { name, approvals_required: 0 })
   if (kind === 'upload') return ask(server, 'PUT', `${P}/packages/generic/${name}/1.0/file`, text)
   const commit = (branch: string, more: object) =>
     ask(server, 'POST', `${P}/repository/commits`, {
@@ -119,9 +121,11 @@ const missingOf = async (
     new Set((await pages(server, `${path}&search=${LANES_OF(round)}&in=title`)).map(({ title }) => title))
   const issues = await namesIn(`${P}/issues?scope=all`)
   const merged = await namesIn(`${P}/merge_requests?state=merged`)
+  const rules = new Set((await pages(server, `${P}/approval_rules`)).map(({ name }) => name))
   const found = await Promise.all(
     told.map(async ({ kind, name, text }) => {
       if (kind === 'issue') return issues.has(name)
+      if (kind === 'rule') return rules.has(name)
       if (kind === 'merge' && !merged.has(name)) return false
       const file =
         kind === 'upload'
@@ -144,7 +148,10 @@ const missing = async (server: ServerProcess, told: ReadonlyArray<Told>): Promis
   const issues = count((await pages(server, `${P}/issues?scope=all`)).map(({ title }) => title))
   const files = count((await pages(server, `${P}/repository/tree`)).map(({ name }) => name))
   const merged = count((await pages(server, `${P}/merge_requests?state=merged`)).map(({ title }) => title))
-  const lists: Partial<Record<Kind, ReadonlyMap<unknown, number>>> = { issue: issues, commit: files, merge: merged }
+  const rules = count((await pages(server, `${P}/approval_rules`)).map(({ name }) => name))
+  const lists: Partial<Record<Kind, ReadonlyMap<unknown, number>>> = {
+    ...{ issue: issues, commit: files, merge: merged, rule: rules },
+  }
   const faults: Array<string> = []
   for (const { kind, name, text } of told) {
     const found = lists[kind]
@@ -168,7 +175,7 @@ const killedCommand = async (args: ReadonlyArray<string>, after: number, death: 
   return child.signalCode === 'SIGKILL'
 }
 
-const KINDS: ReadonlyArray<Kind> = ['issue', 'commit', 'upload', 'merge', 'issue', 'upload']
+const KINDS: ReadonlyArray<Kind> = ['issue', 'rule', 'commit', 'upload', 'rule', 'merge', 'issue', 'rule', 'upload']
 
 /** Points are reached within a second or never. */
 const LONGEST_AIM_MS = 3_000
