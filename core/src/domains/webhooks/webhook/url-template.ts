@@ -11,6 +11,15 @@ export const isVariableName = (name: string): boolean => NAME.test(name) && name
 /** Whether it is a valid value of a URL variable. */
 export const isVariableValue = (value: string): boolean => value !== '' && value.length <= MAX_VALUE_LENGTH
 
+/** An address that can be sent to: user name and password, host or IPv6 address, port, and the rest. */
+const ADDRESS = /^https?:\/\/(?:[^\s/?#@]*@)?(?:\[[\da-f:.]+\]|[^\s/?#@:[\]]+)(?::(\d{1,5}))?(?:[/?#]\S*)?$/i
+const MAX_PORT = 65_535
+
+const isAddress = (url: string): boolean => {
+  const found = ADDRESS.exec(url)
+  return found !== null && Number(found[1] ?? 0) <= MAX_PORT
+}
+
 /** The URL with the values of its variables; undefined where the result is no valid URL. */
 export const expandUrl = (url: string, variables: Readonly<Record<string, string>>): string | undefined => {
   let isWhole = true
@@ -18,7 +27,7 @@ export const expandUrl = (url: string, variables: Readonly<Record<string, string
     if (!Object.hasOwn(variables, name)) isWhole = false
     return variables[name] ?? ''
   })
-  return isWhole && /^https?:\/\/[^\s/?#]+\S*$/i.test(filled) ? filled : undefined
+  return isWhole && isAddress(filled) ? filled : undefined
 }
 
 const USER_INFO = /^(https?:\/\/)[^/?#]*@/i

@@ -91,6 +91,11 @@ describe.runIf(programs.need('git'))('webhooks', () => {
     [{}, 400, { error: 'url is missing' }],
     [{ url: 'ftp://example.com' }, 422, { message: 'Invalid url given' }],
     [{ url: 'http://example.com/{gone}' }, 422, { message: 'Invalid url given' }],
+    [{ url: 'http://[' }, 422, { message: 'Invalid url given' }],
+    [{ url: 'http://[::1' }, 422, { message: 'Invalid url given' }],
+    [{ url: 'http://example.com:99999/hook' }, 422, { message: 'Invalid url given' }],
+    [{ url: 'http://example.com:port' }, 422, { message: 'Invalid url given' }],
+    [{ url: 'http://user@' }, 422, { message: 'Invalid url given' }],
     [
       { url: 'http://e.com', url_variables: [{ key: '0', value: 'x' }] },
       422,
