@@ -12,7 +12,7 @@ export const isVariableName = (name: string): boolean => NAME.test(name) && name
 export const isVariableValue = (value: string): boolean => value !== '' && value.length <= MAX_VALUE_LENGTH
 
 /** An address that can be sent to: user name and password, host or IPv6 address, port, and the rest. */
-const ADDRESS = /^https?:\/\/(?:[^\s/?#@]*@)?(?:\[[\da-f:.]+\]|[^\s/?#@:[\]]+)(?::(\d{1,5}))?(?:[/?#]\S*)?$/i
+const ADDRESS = /^https?:\/\/(?:[^\s/?#]*@)?(?:\[[\da-f:.]+\]|[^\s/?#@:[\]]+)(?::(\d{1,5}))?(?:[/?#]\S*)?$/i
 const MAX_PORT = 65_535
 
 const isAddress = (url: string): boolean => {
