@@ -23,6 +23,7 @@ const LONGEST_WAIT_MS = 60_000
 const ALONE = [
   'adapters/{eventstoredb,workers}/**/*',
   'adapters/git/{kept-open,output-cache}',
+  'server/http/many-parameters',
   'server/operations/uncaught-errors',
   'server/testing/{forks,start-forge}',
   'server/transport/hostile',
