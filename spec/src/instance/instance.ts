@@ -81,7 +81,12 @@ const granted = <A>(result: E.Either<unknown, A>): A => {
   return result.right
 }
 
-const bodyOf = ({ json, form, bytes }: Asked): { readonly type: string | undefined; readonly bytes: Uint8Array } => {
+/** The body of a request and its content type. */
+export const bodyOf = ({
+  json,
+  form,
+  bytes,
+}: Asked): { readonly type: string | undefined; readonly bytes: Uint8Array } => {
   if (json !== undefined)
     return { type: 'application/json', bytes: Buffer.from(typeof json === 'string' ? json : JSON.stringify(json)) }
   if (bytes !== undefined) return { type: undefined, bytes }
@@ -97,7 +102,8 @@ const textOf = async (body: string | Uint8Array | AsyncIterable<Uint8Array> | nu
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const jsonIn = (text: string): unknown => {
+/** A text as JSON; undefined where it is none. */
+export const jsonIn = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

@@ -23,8 +23,11 @@ export interface Made {
   readonly name: string
 }
 
+/** What a place is made in: an instance in this process, or one elsewhere. */
+export type Addressee = Pick<TestInstance, 'ask' | 'person' | 'root'>
+
 /** `as`: the user name that the administrator impersonates. */
-export const askingOf = (instance: TestInstance): Asking => {
+export const askingOf = (instance: Addressee): Asking => {
   const ask: Asking['ask'] = (method, path, asked = {}) => instance.ask(method, `/api/v4${path}`, asked)
   const sent = (method: string, pathAndQuery: string, json?: Json, as?: string): Promise<Answered> => {
     const [path = '', query = ''] = pathAndQuery.split('?')

@@ -1,5 +1,4 @@
-import type { TestInstance } from '../instance/index.js'
-import type { Asking } from './asking.js'
+import type { Addressee, Asking } from './asking.js'
 
 /** Who has a role in the group, by number. The author and the assignee are guests who were developers when they wrote. */
 export const ROLES = {
@@ -34,7 +33,7 @@ export interface Person {
 export type People = ReadonlyMap<string, Person>
 
 /** Everybody, registered; the administrator is among them. */
-export const registerPeople = async (instance: TestInstance, { make }: Asking): Promise<People> => {
+export const registerPeople = async (instance: Addressee, { make }: Asking): Promise<People> => {
   const people = new Map<string, Person>()
   for (const username of PEOPLE) people.set(username, { username, ...(await instance.person(username)) })
   await make('PUT', `/users/${people.get('external')?.id}`, { external: true })

@@ -25,6 +25,10 @@ export const DEPLOY_USERNAME = 'matrix-username'
 /** How the paths begin of what stands beside the API. */
 const OUTSIDE = ['/*project', '/uploads/']
 
+/** Whether a row is about a request beside the API. */
+export const isOutside = ({ path }: Pick<RequestRow, 'path'>): boolean =>
+  OUTSIDE.some((begin) => path.startsWith(begin))
+
 const BY_GIT: ReadonlySet<string> = new Set(['fetching', 'pushing'])
 
 /** Git knows no header but that of Basic credentials: the token is the password. Each request has a user name of its own, because wrong tokens are counted by it. */
@@ -57,7 +61,7 @@ export class RouteProbe {
     const { as, json, query, bytes, headers } = sent
     const presented = as === undefined || alone ? credentials : { 'private-token': as }
     const { ask, askOutside } = this.#place.asking
-    const asker = OUTSIDE.some((begin) => path.startsWith(begin)) ? askOutside : ask
+    const asker = isOutside(this.#row) ? askOutside : ask
     const answered = await asker(method, pathOf(this.#place, path, sent), {
       headers: { ...headers, ...(BY_GIT.has(takes) ? asBasic(presented, this.#row) : presented) },
       ...(json === undefined ? {} : { json }),

@@ -20,7 +20,6 @@ const told = (one: Walked): string =>
 
 const prepare = async (): Promise<Rounds> => {
   const product = await setProduct(DEPLOYMENTS)
-  const { headers } = product
   const { steps, missed } = await walkPages(product)
   let walked: ReadonlyArray<Walked> = []
   return {
@@ -29,7 +28,7 @@ const prepare = async (): Promise<Rounds> => {
     ceiling: async () => 1,
     product: async () => {
       const found: Array<Walked> = []
-      for (const step of steps) found.push({ ...step, ...(await latencyOf({ url: step.url, headers })) })
+      for (const step of steps) found.push({ ...step, ...(await latencyOf(step)) })
       walked = found.toSorted((one, other) => ratioOf(other) - ratioOf(one))
       return Math.max(...found.map(ratioOf))
     },
