@@ -11,8 +11,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { lockDataFolders } from '../composition/data-folder-lock.js'
 import type { Command, Terminal } from './command.js'
 import { type Flags, UsageError } from './flags.js'
-
-const PROGRESS_INTERVAL_MS = 100
+import { progressMeter } from './progress-meter.js'
 
 /** The event log of a data folder. */
 const logFile = (path: string): string =>
@@ -45,13 +44,18 @@ const opened = async (flag: 'from' | 'to', place: string | undefined): Promise<E
   return openSqliteEventStore({ path })
 }
 
+/** Comparing and copying each have a pace of their own. */
 const meter = (terminal: Terminal): ((progress: CopyProgress) => void) => {
-  let shown = 0
+  let shown: { readonly phase: string; readonly show: (done: number, whole: number) => void } | undefined
+  let count = 0
   return ({ phase, events, upTo, head }) => {
-    const now = performance.now()
-    if (now - shown < PROGRESS_INTERVAL_MS && upTo < head) return
-    shown = now
-    terminal.progress(`${phase}  ${Math.floor(Math.min(1, upTo / Math.max(1, head)) * 100)} %  ${events} events`)
+    count = events
+    if (shown?.phase !== phase) {
+      const line = (done: number, whole: number): string =>
+        `${phase}  ${Math.floor(Math.min(1, done / Math.max(1, whole)) * 100)} %  ${count} events`
+      shown = { phase, show: progressMeter(terminal, line) }
+    }
+    shown.show(upTo, head)
   }
 }
 

@@ -12,15 +12,7 @@ import type { Command, Terminal } from './command.js'
 import { UsageError } from './flags.js'
 import { refuseMissingLog } from './history-reader.js'
 import { LOCAL_FLAG, LOCATION_FLAGS, placeOf } from './instance-flags.js'
-
-const WIDTH = 40
-const PROGRESS_INTERVAL_MS = 100
-
-const bar = (done: number, whole: number): string => {
-  const share = whole === 0 ? 1 : Math.min(1, done / whole)
-  const full = Math.round(share * WIDTH)
-  return `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}] ${Math.floor(share * 100)} %  ${done} of ${whole}`
-}
+import { progressBar, progressMeter } from './progress-meter.js'
 
 const headOf = async (events: EventStore): Promise<number> => {
   const last = await lastEvent(events)
@@ -28,23 +20,8 @@ const headOf = async (events: EventStore): Promise<number> => {
   return last.right?.position ?? 0
 }
 
-/** Shows the progress at a readable rate. */
-const meter = (terminal: Terminal): { readonly show: (done: number) => void; whole: number } => {
-  let shown = 0
-  const self = {
-    whole: 0,
-    show: (done: number): void => {
-      const now = performance.now()
-      if (now - shown < PROGRESS_INTERVAL_MS) return
-      shown = now
-      terminal.progress(bar(done, self.whole))
-    },
-  }
-  return self
-}
-
 const report = (readModel: RunningReadModel, whole: number, seconds: number, terminal: Terminal): number => {
-  terminal.progress(bar(whole, whole))
+  terminal.progress(progressBar(whole, whole))
   const failures = readModel.projector.failures()
   terminal.say(`The read model is made anew: up to position ${whole} in ${seconds.toFixed(1)} s.`)
   if (failures > 0)
@@ -73,19 +50,20 @@ export const rebuild: Command = {
       if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 })
     const held = lockDataFolders(place)
     removeReadModel(join(place.local ?? place.data, 'read-model.sqlite'))
-    const progress = meter(terminal)
+    const show = progressMeter(terminal, progressBar)
+    let whole = 0
     const began = performance.now()
     const scope = await compose({
       ...place,
       instance: { externalUrl: 'http://localhost', tier: 'ultimate', release: DEFAULT_RELEASE },
-      onProgress: progress.show,
+      onProgress: (position) => show(position, whole),
     })
     const events = scope.resolve(TOKENS.events)
-    progress.whole = await headOf(events)
+    whole = await headOf(events)
     const readModel = scope.resolve(TOKENS.readModel)
     try {
       await readModel.projector.start()
-      return report(readModel, progress.whole, (performance.now() - began) / 1000, terminal)
+      return report(readModel, whole, (performance.now() - began) / 1000, terminal)
     } finally {
       await readModel.close()
       await events.close()

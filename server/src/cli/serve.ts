@@ -4,7 +4,7 @@ import { probeEventStore } from '../composition/event-store.js'
 import { createForgefold } from '../composition/forgefold.js'
 import type { ForgefoldOptions } from '../composition/forgefold-options.js'
 import type { Forgefold } from '../composition/running-forgefold.js'
-import { makeLog, makeRequestLog, type RequestLog, UncaughtErrors } from '../operations/index.js'
+import { catchUpLog, makeLog, makeRequestLog, type RequestLog, UncaughtErrors } from '../operations/index.js'
 import { chooseTransport, type Listening } from '../transport/index.js'
 import { clockOf } from './clock-flag.js'
 import type { Command, Terminal } from './command.js'
@@ -81,6 +81,7 @@ const instanceOf = (
   instance: { externalUrl, ...editionFlagsOf(flags), publicRegistries: registriesOf(flags) },
   guessedExternalUrl: isGuessed,
   onServed: requests.onServed,
+  onCatchingUp: catchUpLog(log),
   onDefect: (error, where) => log.error({ err: error, where }, 'defect'),
   onUnavailable: (cause, requestId) => log.warn({ cause, request_id: requestId }, 'unavailable'),
   onResponseBodyError: (error, requestId) => log.warn({ err: error, request_id: requestId }, 'an answer broke off'),

@@ -1,5 +1,6 @@
 import type { MovableClock } from '@forgefold/adapters/clock'
 import type { ProtectedPaths } from '@forgefold/core/domains/instance/limits'
+import type { Position } from '@forgefold/core/kernel'
 import type { OnWitness, Witnesses } from '../audit/index.js'
 import type { AsOf, ServedRequest, Sunsets, TrustedProxies } from '../http/index.js'
 import type { CompositionOptions } from './composition-options.js'
@@ -29,6 +30,8 @@ export interface ForgefoldOptions extends CompositionOptions {
   readonly onWitness?: OnWitness
   /** The planned dates of moves to newer API releases, for `Sunset` headers. */
   readonly sunsets?: Sunsets
+  /** Called with the position of the read model and that of the last event, while it catches up with the history at the start; must not throw. */
+  readonly onCatchingUp?: (position: Position, last: Position) => void
   readonly onServed?: (served: ServedRequest) => void
   /** Called with each defect; must not throw. */
   readonly onDefect?: (error: unknown, where: string) => void

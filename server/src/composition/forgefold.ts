@@ -25,6 +25,7 @@ import { admissionControlOf, revocationFreshnessOf } from './admission-control.j
 import { openAsOfInstance } from './as-of-instance.js'
 import { auditorForRequests } from './auditor-for-requests.js'
 import { noBackgroundWork, startBackgroundWork } from './background-work.js'
+import { CatchUp } from './catch-up.js'
 import { closePorts } from './close-ports.js'
 import { commandContextFor } from './command-context.js'
 import { checkInstance } from './composition-options.js'
@@ -75,8 +76,10 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
 
 const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const metrics = makeMetrics()
+  const catchUp = new CatchUp(options)
   const scope = await compose({
     ...options,
+    onProgress: catchUp.onProgress,
     onAppended: metrics.appended,
     onDamage: (notice) => options.onDefect?.(new Error(notice), 'read model'),
     onReadModelDefect: (error) => options.onDefect?.(error, 'read model'),
@@ -104,7 +107,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     onFailure: (error) => options.onDefect?.(error, 'copies of the read model'),
   })
   scope.register(TOKENS.historicalForges, { useValue: past.forges })
-  await readModel.projector.start()
+  await catchUp.run(readModel, forge.events)
   await forge.settings.fresh()
   scope.resolve(TOKENS.images).loadProxy()
   const idTokens = makeIdTokens(scope.resolve(TOKENS.signingKey), signingKeyId)

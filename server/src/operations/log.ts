@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { ServedRequest } from '../http/index.js'
+import { RemainingTime, remainingText } from './remaining-time.js'
 
 /** The log levels; each includes those before it. */
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -37,3 +38,22 @@ export const requestLine =
       'request',
     )
   }
+
+/** Milliseconds between two lines; a start that takes less says nothing. */
+const CATCH_UP_INTERVAL_MS = 5_000
+
+/** Logs how far the read model is while it catches up with the history, so that a long start is not taken for a server that hangs. */
+export const catchUpLog = (log: Pick<Logger, 'info'>, now: () => number = () => performance.now()) => {
+  const remaining = new RemainingTime(now)
+  let logged = now()
+  return (position: number, last: number): void => {
+    const left = remaining.after(position, last)
+    if (now() - logged < CATCH_UP_INTERVAL_MS) return
+    logged = now()
+    const share = Math.floor((position / last) * 100)
+    log.info(
+      { position, last },
+      `the read model is being built: ${share} %${left === undefined ? '' : `, ${remainingText(left)}`}`,
+    )
+  }
+}
