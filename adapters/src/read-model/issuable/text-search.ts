@@ -12,6 +12,13 @@ export const matchExpression = ({ words, in: columns }: SearchFilter): string | 
     .join(' OR ')
 }
 
+/** The full-text query for rows that another index has found: it looks only into the texts of the row with this id. */
+export const matchesOf = (index: string, id: string, search: SearchFilter | undefined): ReadonlyArray<Condition> => {
+  const match = search === undefined ? undefined : matchExpression(search)
+  if (match === undefined) return []
+  return [{ sql: `EXISTS (SELECT 1 FROM ${index} t WHERE t.rowid = ${id} AND t.${index} MATCH ?)`, values: [match] }]
+}
+
 /** What the index cannot answer: where a word is short, all have to stand in the same text with it. `texts`: SQL of each column. */
 export const shortWordConditions = (
   { words, in: columns }: SearchFilter,

@@ -1,6 +1,6 @@
 import type { IssueFilter } from '@forgefold/core/domains/planning/issue'
 import type { Condition, Statements } from '../../engine/paging.js'
-import { matchExpression } from '../../issuable/text-search.js'
+import { matchExpression, matchesOf } from '../../issuable/text-search.js'
 
 /** The index that drives a list instead of the index of its order, because few issues have its key. */
 export interface DrivingIndex {
@@ -91,9 +91,12 @@ const byReadableProjects = (statements: Statements, filter: IssueFilter): Readon
 }
 
 /** Numbers in one project, looked up one by one; the values are those of the join, which comes before every condition. */
-const byNumber = (projectId: number, iids: ReadonlyArray<number>): DrivingIndex => ({
+const byNumber = (projectId: number, iids: ReadonlyArray<number>, words: ReadonlyArray<Condition>): DrivingIndex => ({
   from: 'json_each(?) w CROSS JOIN issues i ON i.project_id = ? AND i.iid = w.value',
-  where: { sql: '1', values: [JSON.stringify([...new Set(iids)]), projectId] },
+  where: {
+    sql: words[0]?.sql ?? '1',
+    values: [JSON.stringify([...new Set(iids)]), projectId, ...(words[0]?.values ?? [])],
+  },
   count: '',
 })
 
@@ -111,8 +114,9 @@ const lengthOf = (statements: Statements, { count, where }: DrivingIndex): numbe
 
 /** The index that drives a list: iids, indexed words, or the shortest index of a key in the filter; undefined: the index of its order. */
 export const chooseDrivingIndex = (statements: Statements, filter: IssueFilter): DrivingIndex | undefined => {
-  if (filter.iids !== undefined && filter.projectId !== undefined) return byNumber(filter.projectId, filter.iids)
-  // Full text is found through its own index only.
+  if (filter.iids !== undefined && filter.projectId !== undefined)
+    return byNumber(filter.projectId, filter.iids, matchesOf('issue_texts', 'i.id', filter.search))
+  // Words of an indexed length are looked up nowhere else.
   const match = filter.search === undefined ? undefined : matchExpression(filter.search)
   if (match !== undefined) return byWords(match)
   const [shortest] = [...joinTableIndexes(filter), ...ownColumns(filter), ...byReadableProjects(statements, filter)]

@@ -1,6 +1,6 @@
 import type { MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
 import type { Condition, Statements } from '../../engine/paging.js'
-import { matchExpression } from '../../issuable/text-search.js'
+import { matchExpression, matchesOf } from '../../issuable/text-search.js'
 
 /** The index that drives a list instead of the merge requests themselves, because fewer rows have its key. */
 export interface DrivingIndex {
@@ -23,9 +23,12 @@ const along = (table: string, columns: Readonly<Record<string, number | string>>
 })
 
 /** Numbers in one project, looked up one by one; the values are those of the join, which comes before every condition. */
-const byNumber = (projectId: number, iids: ReadonlyArray<number>): DrivingIndex => ({
+const byNumber = (projectId: number, iids: ReadonlyArray<number>, words: ReadonlyArray<Condition>): DrivingIndex => ({
   from: 'json_each(?) w CROSS JOIN merge_requests m ON m.target_project_id = ? AND m.iid = w.value',
-  where: { sql: '1', values: [JSON.stringify([...new Set(iids)]), projectId] },
+  where: {
+    sql: words[0]?.sql ?? '1',
+    values: [JSON.stringify([...new Set(iids)]), projectId, ...(words[0]?.values ?? [])],
+  },
   order: undefined,
 })
 
@@ -73,8 +76,9 @@ const lengthOf = (statements: Statements, driving: DrivingIndex): number => {
 
 /** What drives the list of a filter: numbers, indexed words, or the shortest index of a key in the filter; undefined: SQLite's planner chooses. */
 export const chooseDrivingIndex = (statements: Statements, filter: MergeRequestFilter): DrivingIndex | undefined => {
-  if (filter.iids !== undefined && filter.projectId !== undefined) return byNumber(filter.projectId, filter.iids)
-  // Full text is found through its own index only.
+  if (filter.iids !== undefined && filter.projectId !== undefined)
+    return byNumber(filter.projectId, filter.iids, matchesOf('merge_request_texts', 'm.id', filter.search))
+  // Words of an indexed length are looked up nowhere else.
   const match = filter.search === undefined ? undefined : matchExpression(filter.search)
   if (match !== undefined) return byWords(match)
   const possible = candidates(filter)

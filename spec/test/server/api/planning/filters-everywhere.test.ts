@@ -115,6 +115,20 @@ describe.each(KINDS)('filters of %s in every list', (kind, filters) => {
     expect((json as ReadonlyArray<Listed>).map(({ title }) => title)).toEqual(titles)
   })
 
+  it.each([
+    ['iids[]=1&search=one', ['one']],
+    ['iids[]=1&search=two', []],
+    ['iids[]=2&iids[]=1&search=two', ['two']],
+    ['iids[]=1&iids[]=2&search=ne', ['one']],
+    ['iids[]=1&iids[]=2&search=one&in=description', []],
+  ])('numbers in a project and words: %s', async (query, titles) => {
+    const { json, text } = await world.at(world.dev, 'GET', `/${kind}`, undefined, query)
+    expect(
+      (json as ReadonlyArray<Listed>).map(({ title }) => title),
+      text,
+    ).toEqual(titles)
+  })
+
   const EMPTY_PAGES = [
     '/projects/top%2Fapp/labels',
     '/groups/top/labels',
