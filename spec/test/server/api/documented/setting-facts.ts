@@ -129,13 +129,8 @@ export const COMPANIONS: Readonly<Record<string, Readonly<Record<string, unknown
 /** Companions that have a first value: the flag may go on by itself. */
 export const HAS_FIRST_VALUES = new Set(['unique_ips_limit_enabled'])
 
-/** Flags that promise safety and would give none (docs/decisions/settings-rulings.md). */
-export const REFUSED = new Set([
-  'captcha_enabled',
-  'external_authorization_service_enabled',
-  'spam_check_endpoint_enabled',
-  'spamfilter_enabled',
-])
+/** A flag that promises access control and would give none (docs/decisions/settings-rulings.md). */
+export const REFUSED = new Set(['external_authorization_service_enabled'])
 
 /** Answered as true, whatever is sent. */
 export const ALWAYS_ON = new Set(['hashed_storage_enabled', 'housekeeping_bitmaps_enabled'])

@@ -10,6 +10,7 @@ import { mayInProject, type ProjectRef, projectFor } from '../../../projects/pro
 import { branchRef } from '../../../projects/repository/refs.js'
 import type { EnvironmentRow } from '../../environment/queries.js'
 import { ensureEnvironment } from '../../environment/steps/ensure-environment.js'
+import { nameErrors } from '../../environment-naming/scope.js'
 import { guessTier } from '../../environment-naming/tier.js'
 import { mayDeployTo } from '../../protected-environment/facts.js'
 import { deployment } from '../decider.js'
@@ -137,7 +138,10 @@ const recordInNew = async (
 ): Promise<E.Either<Rejection, DeploymentRow>> => {
   const { environment: name } = input
   const commit = await deployedCommit(forge, projectId, input)
-  const isSound = E.isRight(commit) && mayDeployTo(forge, principal, { projectId, name, tier: guessTier(name) })
+  const isSound =
+    E.isRight(commit) &&
+    nameErrors(name).length === 0 &&
+    mayDeployTo(forge, principal, { projectId, name, tier: guessTier(name) })
   let ahead = isSound ? numbersOf(forge, projectId) : undefined
   const nextNumbers = (): Numbers => {
     const numbers = ahead ?? numbersOf(forge, projectId)

@@ -1,25 +1,14 @@
-import { alwaysOff, flag, inRequest, oneLine, secret, text } from './builders.js'
+import { flag, inRequest, oneLine, secret, text } from './builders.js'
 
 /** Protection of forms against bots and spam. */
 export const spamAndCaptcha = {
-  captcha_enabled: flag(
-    'Forms ask for a captcha.',
-    inRequest('captcha_site_key', 'captcha_private_key'),
-    alwaysOff('no captcha service is asked'),
-  ),
+  captcha_enabled: flag('Forms ask for a captcha.', inRequest('captcha_site_key', 'captcha_private_key')),
   captcha_site_key: text('The public key of the captcha service.', secret, oneLine),
   captcha_private_key: text('The private key of the captcha service.', secret, oneLine),
   invisible_captcha_enabled: flag('The registration form sets a trap for robots.'),
-  spamfilter_enabled: flag(
-    'New texts go through the spam filter.',
-    inRequest('spamfilter_api_key'),
-    alwaysOff('texts go through no filter'),
-  ),
+  spamfilter_enabled: flag('New texts go through the spam filter.', inRequest('spamfilter_api_key')),
   spamfilter_api_key: text('The key for the spam filter.', secret, oneLine),
-  spam_check_endpoint_enabled: flag(
-    'New texts go through a spam check of your own.',
-    alwaysOff('texts go through no filter'),
-  ),
+  spam_check_endpoint_enabled: flag('New texts go through a spam check of your own.'),
   spam_check_endpoint_url: text('Where that spam check answers; grpc or tls.', { check: 'grpc or tls URL' }),
   spam_check_api_key: text('The key for that spam check.', secret, oneLine, { maxLength: 2000 }),
 }

@@ -134,7 +134,7 @@ const requiredInRequest: Rule = (facts, note) => {
 /** The text about shared runners is required and may be blank. */
 const MAY_BE_BLANK: ReadonlySet<string> = new Set(['shared_runners_text'])
 
-/** Flags that promise safety which Forgefold would not provide stay off. */
+/** Flags that promise access control which Forgefold would not provide stay off. */
 const unavailableFlags: Rule = (facts, note) => {
   for (const name of SETTING_NAMES) {
     const why = attributeNamed(name)?.unavailable

@@ -163,28 +163,33 @@ describe('requires in the record', () => {
   })
 })
 
-describe('flags that promise safety which nothing here gives', () => {
-  const complete: ReadonlyArray<Readonly<Record<string, unknown>>> = [
-    {
-      external_authorization_service_enabled: true,
-      external_authorization_service_default_label: 'default',
-      external_authorization_service_url: 'https://authorization.example',
-      external_authorization_service_timeout: 0.5,
-    },
+describe('a flag that promises access control which nothing here gives', () => {
+  const flag = 'external_authorization_service_enabled'
+  const complete = {
+    [flag]: true,
+    external_authorization_service_default_label: 'default',
+    external_authorization_service_url: 'https://authorization.example',
+    external_authorization_service_timeout: 0.5,
+  }
+  it('cannot be switched on, even with all requires', async () => {
+    expect(await after('15.3', [complete])).toEqual(
+      invalid({ [flag]: [expect.stringMatching(/^can't be enabled: /)] } as never),
+    )
+    expect(E.isRight(await after('15.3', [{ ...complete, [flag]: false }]))).toBe(true)
+  })
+  it('is off where an older history has it on', () => {
+    const values = inEdition({ ...INITIAL_SETTINGS, [flag]: true }, { tier: 'ultimate', release: '15.3' })
+    expect(values[flag]).toBe(false)
+  })
+})
+
+describe('flags of services against bots and spam', () => {
+  it.each<Readonly<Record<string, unknown>>>([
     { captcha_enabled: true, captcha_site_key: 'site', captcha_private_key: 'private' },
     { spamfilter_enabled: true, spamfilter_api_key: 'key' },
     { spam_check_endpoint_enabled: true, spam_check_endpoint_url: 'grpc://spam.example', spam_check_api_key: 'key' },
-  ]
-  it.each(complete)('%j cannot be switched on, even with all requires', async (request) => {
-    const [flag = ''] = Object.keys(request)
-    expect(await after('15.3', [request])).toEqual(
-      invalid({ [flag]: [expect.stringMatching(/^can't be enabled: /)] } as never),
-    )
-    expect(E.isRight(await after('15.3', [{ ...request, [flag]: false }]))).toBe(true)
-  })
-  it('are off where an older history has them on', () => {
-    const values = inEdition({ ...INITIAL_SETTINGS, captcha_enabled: true }, { tier: 'ultimate', release: '15.3' })
-    expect(values.captcha_enabled).toBe(false)
+  ])('%j is stored', async (request) => {
+    expect(await valuesOf('15.3', [request])).toMatchObject(request)
   })
 })
 

@@ -42,6 +42,13 @@ describe('a deployment and its new environment are written side by side', () => 
     expect([await deployments(), await environments()]).toEqual([{ total: '1', rows: ['1 one'] }, ['one']])
   })
 
+  it('and a refused name takes no number of a deployment', async () => {
+    expect((await deploy('one')).status).toBe(201)
+    for (const name of ['/x', 'x'.repeat(256)]) expect((await deploy(name)).status).toBe(400)
+    expect((await deploy('two')).status).toBe(201)
+    expect((await deployments()).rows).toEqual(['1 one', '2 two'])
+  })
+
   it('and no list counts a deployment before its environment is there', async () => {
     let seen: unknown
     order.first('deployment-', async () => {
