@@ -42,10 +42,12 @@ export interface WriteReply {
   readonly reason?: string
 }
 
-export type WriterMessage = WriteRequest | 'close'
+/** The log to open, what is to be written to it, and its end; after that the next log may come. */
+export type WriterMessage = { readonly path: string } | WriteRequest | 'close'
 
-export interface WriterStart {
-  readonly path: string
+export type ThreadReply = WriteReply | 'closed'
+
+export interface ThreadStart {
   /** Counts the messages sent: the thread sleeps until it changes. */
   readonly signal: Int32Array
 }

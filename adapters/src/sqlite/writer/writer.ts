@@ -1,8 +1,6 @@
-import type { Worker } from 'node:worker_threads'
 import { categoryOf, type Position, type Revision, type StoredEvent, type StreamName } from '@forgefold/core/kernel'
 import type { AppendOutcome, Expected } from '@forgefold/core/ports'
 import type { EncodedEvent } from '../../event-store/encoded-event.js'
-import { startWorker } from '../../workers/start-worker.js'
 import {
   ALREADY_APPENDED,
   APPENDED,
@@ -11,9 +9,8 @@ import {
   OUTCOME_UNKNOWN,
   type WriteReply,
   type WriteRequest,
-  type WriterMessage,
-  type WriterStart,
 } from './messages.js'
+import { WriterThread } from './thread.js'
 import { collectWrittenEvents } from './written-event.js'
 
 type Settle = (outcome: AppendOutcome) => void
@@ -45,8 +42,7 @@ export class Writer {
   readonly #path: string
   /** Called after each commit with what it wrote, before any writer hears of it. */
   readonly #committed: (events: ReadonlyArray<StoredEvent>) => void
-  #thread: Worker | undefined
-  #signal = new Int32Array(new SharedArrayBuffer(4))
+  #thread: WriterThread | undefined
   #waiting: Array<string | number> = []
   #waitingEvents = 0
   #unsent: Array<Settle> = []
@@ -73,18 +69,14 @@ export class Writer {
     })
   }
 
-  /** Waits for pending appends and ends the thread. */
+  /** Waits for pending appends and closes the log. */
   async close(): Promise<void> {
     if (this.#sent.length + this.#unsent.length > 0)
       await new Promise<void>((resolve) => {
         this.#idle = resolve
       })
-    const thread = this.#thread
-    if (thread === undefined) return
-    const ended = new Promise((resolve) => thread.once('exit', resolve))
-    thread.ref()
-    this.#post(thread, 'close')
-    await ended
+    await this.#thread?.close()
+    this.#thread = undefined
   }
 
   /** Those who append in the same turn of the loop share a message. */
@@ -98,31 +90,21 @@ export class Writer {
   }
 
   #send(): void {
-    const thread = this.#thread ?? this.#start()
-    thread.ref()
+    this.#thread ??= this.#open()
+    this.#thread.keepAlive(true)
     for (const settle of this.#unsent) this.#sent.push(settle)
-    this.#post(thread, this.#waiting)
+    this.#thread.post(this.#waiting)
     this.#messages.push(this.#waiting)
     this.#unsent = []
     this.#waiting = []
     this.#waitingEvents = 0
   }
 
-  #post(thread: Worker, message: WriterMessage): void {
-    thread.postMessage(message)
-    Atomics.add(this.#signal, 0, 1)
-    Atomics.notify(this.#signal, 0)
-  }
-
-  #start(): Worker {
-    this.#signal = new Int32Array(new SharedArrayBuffer(4))
-    const workerData: WriterStart = { path: this.#path, signal: this.#signal }
-    const thread = startWorker(new URL('./writer-thread.js', import.meta.url), { workerData })
-    this.#thread = thread
-    thread.on('message', (reply: WriteReply) => this.#receive(reply))
-    thread.on('error', (error) => this.#lost(error.message))
-    thread.on('exit', () => this.#lost('the writer thread ended'))
-    return thread
+  #open(): WriterThread {
+    return WriterThread.open(this.#path, {
+      receive: (reply) => this.#receive(reply),
+      lost: (reason) => this.#lost(reason),
+    })
   }
 
   #receive({ outcomes, reason = '' }: WriteReply): void {
@@ -133,7 +115,7 @@ export class Writer {
       settle(outcomeOf(outcomes[at] as number, outcomes[at + 1] as number, outcomes[at + 2] as number, reason))
     }
     if (this.#sent.length > 0) return
-    this.#thread?.unref()
+    this.#thread?.keepAlive(false)
     if (this.#unsent.length > 0) this.#sendSoon()
     else this.#idle?.()
   }
@@ -150,7 +132,6 @@ export class Writer {
 
   /** The thread is gone: what it had may or may not be written; the next append starts another. */
   #lost(reason: string): void {
-    if (this.#thread === undefined) return
     this.#thread = undefined
     const lost = this.#sent
     this.#sent = []
