@@ -124,7 +124,7 @@ export const fileMethods = (context: RepositoryContext): FileMethods => ({
     return kilobytesIn(output.toString('latin1')) * 1024
   },
   archive: (commit, format, prefix, signal, path) =>
-    context.stream(
+    context.streamOnRefs(
       ['archive', `--format=${format}`, `--prefix=${prefix}`, commit, ...(path === undefined ? [] : ['--', path])],
       { signal },
     ),

@@ -6,6 +6,7 @@ import { RecencyCache } from '@forgefold/core/app'
 import type { GitRepositories, Repository, RepositoryWithAlternates } from '@forgefold/core/ports'
 import { archiveFormats } from './archive-formats.js'
 import { CommitLinks } from './commit-links.js'
+import { makeEmptyRepository } from './empty-repository.js'
 import { gitEnvironment } from './environment.js'
 import { layoutOf } from './layout.js'
 import { Maintenance } from './maintenance.js'
@@ -126,8 +127,9 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     // Created beside and renamed into place, so that a partial repository is never visible.
     const draft = `${directory}.${randomUUID()}`
     await mkdir(dirname(directory), { recursive: true })
-    await program.run(['init', '--quiet', '--bare', '--template=', `--initial-branch=${defaultBranch}`, '--', draft])
-    await mkdir(join(draft, 'info'), { recursive: true })
+    await makeEmptyRepository(draft, defaultBranch, () =>
+      program.run(['init', '--quiet', '--bare', '--template=', `--initial-branch=${defaultBranch}`, '--', draft]),
+    )
     await rename(draft, directory).catch(async (error: unknown) => {
       await rm(draft, { recursive: true, force: true })
       if (!(await isRepository(directory))) throw error

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type DiffQuery, type ObjectId, RepositoryGone } from '@forgefold/core/ports'
 import type { ObjectStore } from '../git-objects/hash.js'
 import type { CommitLinks, LinksOfOne } from './commit-links.js'
@@ -21,6 +22,8 @@ export interface RepositoryContext {
   readonly present: () => Promise<boolean>
   readonly run: (args: ReadonlyArray<string>, options?: RunOptions) => Promise<Finished>
   readonly stream: (args: ReadonlyArray<string>, options?: RunOptions) => AsyncGenerator<Buffer>
+  /** Streams what may depend on refs too, such as their names in an archive; kept, if it is small, until one of them moves. */
+  readonly streamOnRefs: (args: ReadonlyArray<string>, options?: RunOptions) => AsyncGenerator<Buffer>
   /** The output of `git diff-tree` for two trees in a format. */
   readonly diff: (form: DiffForm, query: DiffQuery) => AsyncGenerator<Buffer>
   readonly reader: () => Pick<ObjectReader, 'info' | 'contents'> & {
@@ -54,6 +57,9 @@ export interface RepositoryContextOptions {
   /** Quarantined objects of a push. */
   readonly env?: Readonly<Record<string, string>>
 }
+
+/** Short enough for a key, however many folders of refs there are. */
+const digestOf = (state: string): string => createHash('sha256').update(state).digest('base64url')
 
 export const makeRepositoryContext = ({
   env,
@@ -99,12 +105,8 @@ export const makeRepositoryContext = ({
       const question = state === undefined ? undefined : remembered.named(self, args, state)
       return question === undefined ? run(args) : runOnce(question, args)
     })
-  async function* streamed(
-    args: ReadonlyArray<string>,
-    options: RunOptions = {},
-    begin = () => program.stream(args, placed(options)),
-  ): AsyncGenerator<Buffer> {
-    const question = env === undefined ? remembered.questionOf(self, args, options) : undefined
+  /** Cached where there is a question. */
+  async function* answered(question: string | undefined, begin: () => AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
     const known = question === undefined ? undefined : remembered.get(question)
     if (known !== undefined) {
       if (known.output.length > 0) yield known.output
@@ -115,6 +117,17 @@ export const makeRepositoryContext = ({
     } catch (error) {
       throw await reasonOf(error)
     }
+  }
+  const streamed = (
+    args: ReadonlyArray<string>,
+    options: RunOptions = {},
+    begin = () => program.stream(args, placed(options)),
+  ): AsyncGenerator<Buffer> =>
+    answered(env === undefined ? remembered.questionOf(self, args, options) : undefined, begin)
+  async function* streamOnRefs(args: ReadonlyArray<string>, options?: RunOptions): AsyncGenerator<Buffer> {
+    const state = env === undefined ? await refsFingerprint(directory, ['HEAD', 'refs']) : undefined
+    const question = state === undefined ? undefined : remembered.named(self, args, digestOf(state))
+    yield* answered(question, () => program.stream(args, placed(options)))
   }
   const inMemory = (expression: string) => (env === undefined ? kept.get(self, expression) : undefined)
   const reader = {
@@ -141,6 +154,7 @@ export const makeRepositoryContext = ({
     run,
     runOnRefs,
     stream: (args, options) => streamed(args, options),
+    streamOnRefs,
     diff,
     objects: {
       read,

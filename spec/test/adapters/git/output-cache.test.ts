@@ -52,7 +52,7 @@ const settle = async (): Promise<void> => {
   const at = await directory()
   const { stdout } = await execute('find', [join(at, 'refs'), '-type', 'd'])
   longAgo++
-  for (const folder of stdout.split('\n').filter(Boolean)) await utimes(folder, longAgo, longAgo)
+  for (const moved of [join(at, 'HEAD'), ...stdout.split('\n').filter(Boolean)]) await utimes(moved, longAgo, longAgo)
 }
 
 describe('what git is asked about objects', () => {
@@ -104,6 +104,57 @@ describe('what git is asked about objects', () => {
     const second = await commit('second', [first])
     await repository.updateRefs([{ ref: 'refs/heads/main', to: second }])
     expect([...(await ids())].sort()).toEqual([first, second].sort())
+  })
+})
+
+describe('archives', () => {
+  const archive = async (of: ObjectId, format: 'tar' | 'zip' = 'tar'): Promise<string> => {
+    const chunks: Array<Uint8Array> = []
+    for await (const chunk of repository.archive(of, format, 'a/', new AbortController().signal)) chunks.push(chunk)
+    return Buffer.concat(chunks).toString('latin1')
+  }
+  const withNames = async (): Promise<ObjectId> => {
+    const outcome = await repository.editTree(EMPTY_TREE, [
+      { action: 'create', path: '.gitattributes', content: Buffer.from('names export-subst\n') },
+      { action: 'create', path: 'names', content: Buffer.from('<$Format:%D$>\n') },
+    ])
+    const tree = outcome.kind === 'Written' ? outcome.tree : EMPTY_TREE
+    return repository.writeCommit({ tree, parents: [], author: AUTHOR, committer: AUTHOR, message: 'names\n' })
+  }
+
+  it('are made once while nothing moves', async () => {
+    const first = await withNames()
+    await repository.updateRefs([{ ref: 'refs/heads/main', to: first }])
+    await settle()
+    const answers = [await archive(first), await archive(first, 'zip')]
+    expect(answers[0]).toContain('<HEAD -> main>')
+    const asked = (await started()).length
+    for (let n = 0; n < 5; n++) expect([await archive(first), await archive(first, 'zip')]).toEqual(answers)
+    expect((await started()).length).toBe(asked)
+  })
+
+  it('are made anew once a ref has moved, because they may hold its name', async () => {
+    const first = await withNames()
+    await repository.updateRefs([{ ref: 'refs/heads/main', to: first }])
+    for (const [n, ref] of ['refs/heads/other', 'refs/tags/v1', 'refs/merge-requests/1/head'].entries()) {
+      await settle()
+      expect((await archive(first)).match(/,/g)?.length ?? 0).toBe(n)
+      await repository.updateRefs([{ ref, to: first }])
+    }
+    await settle()
+    expect(await archive(first)).toContain('merge-requests/1/head')
+    await repository.setHead('other')
+    await settle()
+    expect(await archive(first)).toContain('HEAD -> other')
+  })
+
+  it('of which only a part was read are made again', async () => {
+    const first = await withNames()
+    await repository.updateRefs([{ ref: 'refs/heads/main', to: first }])
+    await settle()
+    for await (const chunk of repository.archive(first, 'tar', 'a/', new AbortController().signal))
+      if (chunk.length > 0) break
+    expect(await archive(first)).toContain('<HEAD -> main>')
   })
 })
 
