@@ -16,6 +16,25 @@ export const isUploadedFile = (raw: unknown): raw is UploadedFile =>
 
 const MAX_PARTS = 10_000
 
+/** What the parser puts in place of bytes that are no UTF-8. */
+const REPLACEMENT = '\uFFFD'
+const REPLACEMENT_BYTES = Buffer.from(REPLACEMENT)
+
+const writtenIn = (bytes: Uint8Array): number => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let count = 0
+  for (let at = buffer.indexOf(REPLACEMENT_BYTES); at >= 0; at = buffer.indexOf(REPLACEMENT_BYTES, at + 3)) count += 1
+  return count
+}
+
+/** Whether some of the texts are not what was sent: they have the character more often than the form has it outside its files. */
+const isReplaced = (texts: ReadonlyArray<string>, bytes: Uint8Array, files: ReadonlyArray<UploadedFile>): boolean => {
+  const affected = texts.filter((text) => text.includes(REPLACEMENT))
+  if (affected.length === 0) return false
+  const found = affected.reduce((sum, text) => sum + text.split(REPLACEMENT).length - 1, 0)
+  return found > files.reduce((sum, file) => sum - writtenIn(file.bytes), writtenIn(bytes))
+}
+
 /** Reads a whole multipart form (RFC 7578): fields as text, files as `UploadedFile`. */
 export const parseMultipart = async (bytes: Uint8Array, contentType: string): Promise<E.Either<Refusal, RawParams>> => {
   const fields: Array<readonly [string, string]> = []
@@ -37,7 +56,9 @@ export const parseMultipart = async (bytes: Uint8Array, contentType: string): Pr
         },
       },
     )
-    if (fields.some(([name, value]) => name.includes('\u0000') || value.includes('\u0000'))) return E.left(malformed)
+    const sent = Object.values(files) as ReadonlyArray<UploadedFile>
+    const texts = [...fields.flat(), ...Object.keys(files), ...sent.map(({ filename }) => filename)]
+    if (texts.some((text) => text.includes('\u0000')) || isReplaced(texts, bytes, sent)) return E.left(malformed)
     return E.right(Object.assign(nest(fields), files))
   } catch (error) {
     if (error instanceof MalformedForm || error instanceof MalformedParameters) return E.left(malformed)

@@ -212,6 +212,49 @@ describe('bad input', () => {
     expect(response.status).toBe(400)
   })
 
+  const multipart = (...parts: ReadonlyArray<readonly [head: string, value: Buffer | string]>): RequestInit => ({
+    method: 'POST',
+    body: Buffer.concat([
+      ...parts.flatMap(([head, value]) => [
+        Buffer.from(`--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n`, 'latin1'),
+        Buffer.from(value),
+        Buffer.from('\r\n'),
+      ]),
+      Buffer.from('--x--\r\n'),
+    ]),
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+  })
+  const NO_UTF8 = Buffer.from([0x61, 0xff, 0xc3])
+  const REPLACED = Buffer.from('\uFFFD\uFFFD\uFFFD')
+
+  it.each<readonly [string, RequestInit]>([
+    ['a value', multipart(['name="name"', NO_UTF8])],
+    [
+      'a value beside the character that replaces such bytes',
+      multipart(['name="name"', NO_UTF8], ['name="a"', '\uFFFD']),
+    ],
+    ['a value beside a file', multipart(['name="name"', NO_UTF8], ['name="a"; filename="b"', REPLACED])],
+    ['a name', multipart(['name="name"', 'a'], ['name="\xff"', 'b'])],
+    ['the name of a file', multipart(['name="name"', 'a'], ['name="a"; filename="\xff"', 'b'])],
+  ])('bytes that are no UTF-8 in %s of a multipart form: 400 as plain text', async (_where, init) => {
+    const response = await app.askAs('/api/v4/things/1', init)
+    expect([response.status, await response.text(), handled]).toEqual([400, 'Bad Request', []])
+  })
+
+  it.each<readonly [string, RequestInit, string]>([
+    ['the character that replaces such bytes', multipart(['name="name"', 'a\uFFFD']), 'a\uFFFD'],
+    ['a file of such bytes', multipart(['name="name"', 'a'], ['name="a"; filename="b"', NO_UTF8]), 'a'],
+    [
+      'a part of another charset',
+      multipart(['name="name"\r\nContent-Type: text/plain; charset=iso-8859-1', Buffer.from([0xe9])]),
+      'é',
+    ],
+  ])('%s in a multipart form', async (_what, init, name) => {
+    const response = await app.askAs('/api/v4/things/1', init)
+    expect([response.status, await response.json()]).toMatchObject([201, { name }])
+    handled = []
+  })
+
   it('a body over ten mebibytes', async () => {
     const response = await app.askAs('/api/v4/things/1', json(`{"name":"${'x'.repeat(11 * 1024 * 1024)}"}`))
     expect(response.status).toBe(413)
