@@ -1,3 +1,5 @@
+import { slowness } from './slowness.js'
+
 /** Milliseconds by the clock, and those of the processor that this process has had. */
 const clocks = (): readonly [clock: number, processor: number] => {
   const { user, system } = process.cpuUsage()
@@ -33,10 +35,10 @@ export const withLoopMonitor = async <A>(
 
 const MAX_ATTEMPTS = 4
 
-/** The least of some tries, because the first compile what they need and the collector comes when it likes; a try within the law is enough. */
+/** The least of some tries, because the first compile what they need and the collector comes when it likes; a try within the law is enough. What is more is told in milliseconds of a machine that has nothing else to do. */
 export const longestLoopBlock = async (work: () => Promise<unknown>, enough: number): Promise<number> => {
   let least = Number.POSITIVE_INFINITY
   for (let n = 0; n < MAX_ATTEMPTS && least > enough; n++)
     least = Math.min(least, (await withLoopMonitor(work)).longest)
-  return least
+  return least > enough ? least / slowness() : least
 }

@@ -4,6 +4,7 @@ import { withLoopMonitor } from './block.js'
 import { type Cost, LAW } from './measure.js'
 import { isText, KNOWN, type Schema, sampleOf, textsIn } from './nested-texts.js'
 import { BAD_SHAPES } from './shapes.js'
+import { slowness } from './slowness.js'
 
 interface Operation {
   readonly parameters?: ReadonlyArray<{
@@ -122,7 +123,7 @@ export const costsOfField = async (
       const { exponent, blocked, ...other } = await measured()
       cost = { ...other, exponent: Math.min(exponent, cost.exponent), blocked: Math.min(blocked, cost.blocked) }
     }
-    costs.push(cost)
+    costs.push(cost.blocked > LAW.milliseconds ? { ...cost, blocked: cost.blocked / slowness() } : cost)
   }
   return costs
 }

@@ -1,6 +1,8 @@
 /** Programs that tests start as processes, or load into them. */
 import { fileURLToPath } from 'node:url'
 
+export * from './copied-program.js'
+
 export const competitor = new URL('./competitor.js', import.meta.url)
 export const mortal = new URL('./mortal.js', import.meta.url)
 

@@ -49,10 +49,22 @@ const expectPrompt = (took: ReadonlyArray<number>): void => {
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 const MOMENTS = 8
 
+/** Of the time that a start takes: the last moments find a server that has just started. */
+const SHARE_OF_START = 1.25
+
+const FAR_AWAY = 'a node far away'
+
+/** How much longer a start takes there, in milliseconds. */
+const MUCH_LONGER = 1_000
+
 describe('a server told to stop, at whatever moment of its start, stops within a second', () => {
   let double: EventStoreDbDouble
+  let startTakes = 0
   beforeAll(async () => {
     double = await startEventStoreDbDouble()
+    const began = performance.now()
+    await ready(start('sqlite'))
+    startTakes = performance.now() - began
   })
   afterEach(() => double.faults.clear())
   afterAll(() => double.stop())
@@ -61,7 +73,7 @@ describe('a server told to stop, at whatever moment of its start, stops within a
     ['SQLite', async () => 'sqlite'],
     ['memory', async () => 'memory'],
     ['an answering node', async () => double.connectionString],
-    ['a node far away', async () => (double.faults.delay(50), double.connectionString)],
+    [FAR_AWAY, async () => (double.faults.delay(50), double.connectionString)],
     ['a silent node', async () => (double.faults.silent(), double.connectionString)],
     [
       'a node that discovery does not find',
@@ -70,12 +82,13 @@ describe('a server told to stop, at whatever moment of its start, stops within a
     ['no node', async () => `esdb://127.0.0.1:${await freePort()}?tls=false`],
   ]
 
-  it.each(stores)('on %s', async (_, prepare) => {
+  it.each(stores)('on %s', async (name, prepare) => {
     const store = await prepare()
+    const longest = startTakes * SHARE_OF_START + (name === FAR_AWAY ? MUCH_LONGER : 0)
     const took: Array<number> = []
     for (let n = 0; n < MOMENTS; n++) {
       const server = start(store)
-      await pause(Math.random() * 1_500)
+      await pause(Math.random() * longest)
       took.push(await stoppingAlone(server, SIGNALS[n % 2] as NodeJS.Signals))
     }
     expectPrompt(took)

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { forgefold } from '@forgefold/spec/processes'
+import { copyOfProgram, forgefold } from '@forgefold/spec/processes'
 import { vi } from 'vitest'
 
 export const ROOT_TOKEN = 'glpat-of-the-first-root1'
@@ -98,7 +98,19 @@ const draftsIn = async (data: string): Promise<ReadonlyArray<string>> => {
 
 export const startServerProcess = async (transport: string): Promise<ServerProcess> => {
   const data = await mkdtemp(join(tmpdir(), 'forgefold-life-'))
-  const args = [forgefold, 'serve', '--port', '0', '--data', data, '--transport', transport, '--log-level', 'error']
+  const program = await mkdtemp(join(tmpdir(), 'forgefold-program-'))
+  const args = [
+    await copyOfProgram(forgefold, program),
+    'serve',
+    '--port',
+    '0',
+    '--data',
+    data,
+    '--transport',
+    transport,
+    '--log-level',
+    'error',
+  ]
   const child: ChildProcess = spawn(process.execPath, args, {
     env: {
       PATH: process.env['PATH'],
@@ -152,6 +164,7 @@ export const startServerProcess = async (transport: string): Promise<ServerProce
         if (isRunning()) child.kill('SIGKILL')
       }
       await rm(data, { recursive: true, force: true })
+      await rm(program, { recursive: true, force: true })
     },
   }
 }

@@ -11,6 +11,9 @@ interface Budget {
   left: number
 }
 
+const ANY_TEXT = 0x2a // *
+const ANY_ONE = 0x3f // ?
+
 /** Whether a name matches a pattern of one segment: `*` matches any text, `?` one character. Takes at most the product of both lengths. */
 const fitsSegment = ({ text, isName }: Segment, name: string, budget: Budget): boolean => {
   budget.left--
@@ -21,10 +24,12 @@ const fitsSegment = ({ text, isName }: Segment, name: string, budget: Budget): b
   let resume = 0
   while (at < name.length) {
     budget.left--
-    if (text[inPattern] === '*') {
+    // Behind the end it is NaN, which equals nothing. As numbers, because letters as texts take four times as long.
+    const wanted = text.charCodeAt(inPattern)
+    if (wanted === ANY_TEXT) {
       star = inPattern++
       resume = at
-    } else if (inPattern < text.length && (text[inPattern] === '?' || text[inPattern] === name[at])) {
+    } else if (wanted === ANY_ONE || wanted === name.charCodeAt(at)) {
       inPattern++
       at++
     } else if (star >= 0) {
@@ -32,7 +37,7 @@ const fitsSegment = ({ text, isName }: Segment, name: string, budget: Budget): b
       at = ++resume
     } else return false
   }
-  while (text[inPattern] === '*') inPattern++
+  while (text.charCodeAt(inPattern) === ANY_TEXT) inPattern++
   return inPattern === text.length
 }
 
