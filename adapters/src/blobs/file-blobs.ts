@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobDigest, Blobs, BlobWrite } from '@forgefold/core/ports'
+import { makeFolder } from '../folders/index.js'
 import { BlobDamaged, Fingerprint, isDigest } from './fingerprint.js'
 
 const CHUNK_BYTES = 64 * 1024
@@ -93,8 +94,8 @@ const removeOldDrafts = async (drafts: string): Promise<void> => {
 export const openFileBlobs = async (folder: string): Promise<Blobs> => {
   const drafts = join(folder, 'drafts')
   const aside = join(folder, 'aside')
-  await mkdir(drafts, { recursive: true })
-  await mkdir(aside, { recursive: true })
+  makeFolder(drafts)
+  makeFolder(aside)
   const shelfOf = (sha256: string): string => join(folder, sha256.slice(0, 2))
   const pathOf = (sha256: string): string => join(shelfOf(sha256), sha256)
 

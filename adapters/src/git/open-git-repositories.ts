@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { RecencyCache } from '@forgefold/core/app'
 import type { GitRepositories, Repository, RepositoryWithAlternates } from '@forgefold/core/ports'
+import { makeFolder } from '../folders/index.js'
 import { archiveFormats } from './archive-formats.js'
 import { CommitLinks } from './commit-links.js'
 import { makeEmptyRepository } from './empty-repository.js'
@@ -54,7 +55,7 @@ const MAX_OPEN_REPOSITORIES = 256
  */
 export const openGitRepositories = async (options: GitOptions): Promise<GitRepositories> => {
   const layout = layoutOf(resolve(options.root))
-  await mkdir(layout.root, { recursive: true })
+  makeFolder(layout.root)
   const env = gitEnvironment()
   const programs = new Semaphore(options.processes ?? 4 * availableParallelism())
   const conversations = new Semaphore(options.conversations ?? 64)

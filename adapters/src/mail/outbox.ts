@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail, MailMessage } from '@forgefold/core/ports'
+import { makeFolder } from '../folders/index.js'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a line end would begin a header of its own.
 const CONTROL = /[\u0000-\u001f\u007f]+/g
@@ -47,7 +48,7 @@ const eml = ({ to, subject, text }: MailMessage, from: string, at: Date): string
 export const makeOutbox = (folder: string, from: string): Mail => ({
   send: async (message) => {
     const at = new Date()
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     const name = `${at.toISOString().replaceAll(':', '')}-${randomUUID()}`
     const unfinished = join(folder, `.${name}`)
     await writeFile(unfinished, eml(message, from, at), { mode: 0o600 })

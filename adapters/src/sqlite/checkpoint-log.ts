@@ -1,7 +1,7 @@
 import type { Instant } from '@forgefold/core/kernel'
 import type { CheckpointLog, LoggedCheckpoint } from '@forgefold/core/ports'
-import { type Connection, openForReading, openForWriting, retryWhileBusy } from './connection.js'
-import { type Migrations, migrate } from './migrations.js'
+import { type Connection, openForReading, retryWhileBusy } from './connection.js'
+import { type Migrations, openMigrated } from './migrations.js'
 
 const LOG: Migrations = [
   `CREATE TABLE checkpoint (number INTEGER PRIMARY KEY, size INTEGER NOT NULL, note TEXT NOT NULL) STRICT;
@@ -49,8 +49,7 @@ const readingOn = (connection: Connection): Pick<CheckpointLog, 'newest' | 'afte
  * assert.equal(await log.newest(), undefined)
  */
 export const openSqliteCheckpointLog = (path: string): CheckpointLog => {
-  const connection = openForWriting(path, { synchronous: 'FULL' })
-  migrate(connection, LOG)
+  const connection = openMigrated(path, { synchronous: 'FULL' }, LOG)
   const append = connection.prepare<[number, string], LoggedCheckpoint>(
     'INSERT INTO checkpoint (size, note) VALUES (?, ?) RETURNING number, size, note',
   )

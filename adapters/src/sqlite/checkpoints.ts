@@ -1,8 +1,8 @@
 import type { Position } from '@forgefold/core/kernel'
 import type { CheckpointAnchor, Checkpoints } from '@forgefold/core/ports'
 import type { Closable } from './closable.js'
-import { openForWriting, type Sharing } from './connection.js'
-import { type Migrations, migrate } from './migrations.js'
+import type { Sharing } from './connection.js'
+import { type Migrations, openMigrated } from './migrations.js'
 
 /** The column of the anchor is called `landmark` in every stored file. */
 const CHECKPOINTS: Migrations = [
@@ -24,8 +24,7 @@ interface CheckpointRow {
  * assert.equal(await checkpoints.load('to-dos'), undefined)
  */
 export const openSqliteCheckpoints = (path: string, sharing: Sharing = 'oneMachine'): Checkpoints & Closable => {
-  const connection = openForWriting(path, { synchronous: 'NORMAL', sharing })
-  migrate(connection, CHECKPOINTS)
+  const connection = openMigrated(path, { synchronous: 'NORMAL', sharing }, CHECKPOINTS)
   const load = connection.prepare<[string], CheckpointRow>(
     'SELECT position, landmark FROM checkpoint WHERE reactor = ?',
   )

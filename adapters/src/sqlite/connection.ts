@@ -42,12 +42,23 @@ export const isDamage = (error: unknown): boolean =>
   (error instanceof Error && error.name === 'DamagedFile') ||
   (error instanceof Database.SqliteError && DAMAGE.test(error.code))
 
-/** Names the file in the error if it turns out to be damaged. */
-export const reportingDamage = <A>(path: string, work: () => A): A => {
+const CANNOT_OPEN = 'SQLITE_CANTOPEN'
+
+/** Whether a file could not be opened; of a folder that does not exist the binding says so with a `TypeError`. */
+const isUnopened = (error: unknown): error is Error =>
+  isStorageFailure(error) || (error instanceof TypeError && error.message.startsWith('Cannot open database'))
+
+/** Names the file in an error of it or of its disk, because SQLite does not. */
+export const namingFile = <A>(path: string, work: () => A): A => {
   try {
     return work()
   } catch (error) {
-    throw isDamage(error) ? new DamagedFile(path, error) : error
+    if (isDamage(error)) throw new DamagedFile(path, error)
+    if (!isUnopened(error) || error.message.includes(path)) throw error
+    throw new Database.SqliteError(
+      `${path}: ${error.message}`,
+      error instanceof Database.SqliteError ? error.code : CANNOT_OPEN,
+    )
   }
 }
 
@@ -81,21 +92,32 @@ export interface ConnectionOptions {
   readonly busyMilliseconds?: number
 }
 
+/** The connection, prepared; closed again where that fails. */
+export const closedOnFailure = <A extends Connection>(connection: A, prepare: (connection: A) => void): A => {
+  try {
+    prepare(connection)
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
 const WAL_LIMIT_BYTES = 64 * 1024 * 1024
 const WAL_CHECKPOINT_PAGES = 4000
 
-/** Opens a file for writing, in WAL mode. Throws `DamagedFile`. */
+/** Opens a file for writing, in WAL mode. Throws `DamagedFile`, and errors that name the file. */
 export const openForWriting = (path: string, options: ConnectionOptions): Connection =>
-  reportingDamage(path, () => openWritable(path, options))
+  namingFile(path, () => openWritable(path, options))
 
 const openWritable = (path: string, options: ConnectionOptions): Connection => {
-  const connection = new Database(path, { timeout: options.busyMilliseconds ?? 2000 })
   const journal = options.sharing === 'severalMachines' ? 'DELETE' : 'WAL'
-  retryWhileBusy(() => connection.pragma(`journal_mode = ${journal}`))
-  connection.pragma(`synchronous = ${options.synchronous}`)
-  connection.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
-  connection.pragma(`wal_autocheckpoint = ${WAL_CHECKPOINT_PAGES}`)
-  return connection
+  return closedOnFailure(new Database(path, { timeout: options.busyMilliseconds ?? 2000 }), (connection) => {
+    retryWhileBusy(() => connection.pragma(`journal_mode = ${journal}`))
+    connection.pragma(`synchronous = ${options.synchronous}`)
+    connection.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
+    connection.pragma(`wal_autocheckpoint = ${WAL_CHECKPOINT_PAGES}`)
+  })
 }
 
 /** Opens an existing file for reading. */

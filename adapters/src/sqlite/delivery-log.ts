@@ -1,8 +1,8 @@
 import { secondsAfter } from '@forgefold/core/kernel'
 import type { Delivery, DeliveryLog, LoggedDelivery } from '@forgefold/core/ports'
 import type { Closable } from './closable.js'
-import { openForWriting, type Sharing } from './connection.js'
-import { type Migrations, migrate } from './migrations.js'
+import type { Sharing } from './connection.js'
+import { type Migrations, openMigrated } from './migrations.js'
 
 const DELIVERIES: Migrations = [
   `CREATE TABLE delivery (
@@ -28,8 +28,7 @@ interface Stored {
 const deliveryOf = ({ id, document }: Stored): LoggedDelivery => ({ ...(JSON.parse(document) as Delivery), id })
 
 const openLog = (path: string, sharing: Sharing): DeliveryLog & Closable => {
-  const connection = openForWriting(path, { synchronous: 'NORMAL', sharing })
-  migrate(connection, DELIVERIES)
+  const connection = openMigrated(path, { synchronous: 'NORMAL', sharing }, DELIVERIES)
   const insert = connection.prepare('INSERT INTO delivery (webhook, status, at, document) VALUES (?, ?, ?, ?)')
   const forget = connection.prepare('DELETE FROM delivery WHERE at < ?')
   const WANTED = `webhook = ? AND (? IS NULL OR EXISTS (SELECT 1 FROM json_each(?) r

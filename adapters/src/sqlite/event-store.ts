@@ -3,16 +3,9 @@ import type { NewEvent } from '@forgefold/core/kernel'
 import { type AllRead, type EventStore, MAX_APPEND_BYTES, type StreamRead } from '@forgefold/core/ports'
 import { encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
 import { Feed } from '../event-store/feed.js'
-import {
-  type Connection,
-  isDamage,
-  openForReading,
-  openForWriting,
-  reportingDamage,
-  retryWhileBusy,
-} from './connection.js'
+import { type Connection, isDamage, namingFile, openForReading, retryWhileBusy } from './connection.js'
 import { EVENT_LOG } from './event-log-schema.js'
-import { isNewest, migrate } from './migrations.js'
+import { isNewest, openMigrated } from './migrations.js'
 import { EventLogReader } from './reader/event-log-reader.js'
 import { Writer } from './writer/writer.js'
 
@@ -36,13 +29,8 @@ const openNewest = (path: string): Connection | undefined => {
   return undefined
 }
 
-const openMigrated = (path: string): Connection => {
-  const connection = openForWriting(path, { synchronous: 'FULL' })
-  try {
-    migrate(connection, EVENT_LOG)
-  } finally {
-    connection.close()
-  }
+const openCreated = (path: string): Connection => {
+  openMigrated(path, { synchronous: 'FULL' }, EVENT_LOG).close()
   return openForReading(path)
 }
 
@@ -65,7 +53,7 @@ const guarded = <A>(read: () => A): A | { readonly kind: 'Unavailable'; readonly
 /** Throws with the file's name and advice if it is damaged. */
 const openUndamaged = (path: string): Connection => {
   try {
-    return reportingDamage(path, () => openNewest(path) ?? openMigrated(path))
+    return namingFile(path, () => openNewest(path) ?? openCreated(path))
   } catch (error) {
     throw isDamage(error) ? new Error(`${(error as Error).message}: ${ADVICE}`, { cause: error }) : error
   }

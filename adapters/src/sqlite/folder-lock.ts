@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import type { Closable } from './closable.js'
-import { isBusy } from './connection.js'
+import { isBusy, namingFile } from './connection.js'
 
 /** Thrown when another process holds the folder in an incompatible mode. */
 export class FolderInUse extends Error {
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 1000
  * assert.ok(lock)
  */
 export const lockFolder = (file: string, mode: 'exclusive' | 'shared'): Closable => {
-  const connection = new Database(file, { timeout: TIMEOUT_MS })
+  const connection = namingFile(file, () => new Database(file, { timeout: TIMEOUT_MS }))
   try {
     connection.exec('CREATE TABLE IF NOT EXISTS held (x INTEGER) STRICT')
   } catch (error) {

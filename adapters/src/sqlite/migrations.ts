@@ -1,4 +1,11 @@
-import { type Connection, retryWhileBusy } from './connection.js'
+import {
+  type Connection,
+  type ConnectionOptions,
+  closedOnFailure,
+  namingFile,
+  openForWriting,
+  retryWhileBusy,
+} from './connection.js'
 
 /** The steps from an empty file to the newest schema; a released step is never changed. */
 export type Migrations = ReadonlyArray<string>
@@ -20,8 +27,8 @@ export const isNewest = (connection: Connection, migrations: Migrations): boolea
   return tables.get() === 1 && versionOf(connection) === migrations.length
 }
 
-/** Migrates a file to the newest schema in one transaction; safe if several processes start at once. */
-export const migrate = (connection: Connection, migrations: Migrations): void => {
+/** In one transaction; safe if several processes start at once. */
+const migrate = (connection: Connection, migrations: Migrations): void => {
   const apply = connection.transaction(() => {
     connection.exec(
       'CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, applied_at TEXT NOT NULL) STRICT',
@@ -37,3 +44,11 @@ export const migrate = (connection: Connection, migrations: Migrations): void =>
   })
   retryWhileBusy(() => apply.immediate())
 }
+
+/** Opens a file for writing, created if there is none, with the newest schema. Throws errors that name the file, and `NewerSchema`. */
+export const openMigrated = (path: string, options: ConnectionOptions, migrations: Migrations): Connection =>
+  namingFile(path, () =>
+    closedOnFailure(openForWriting(path, options), (connection) => {
+      migrate(connection, migrations)
+    }),
+  )

@@ -3,8 +3,8 @@ import type { InstanceKey } from '../crypto/instance-key.js'
 import { openWith, sealWith } from '../crypto/sealing.js'
 import { makePersonalData, type SubjectKeys } from '../crypto/subject-keys.js'
 import type { Closable } from './closable.js'
-import { type Connection, openForReading, openForWriting, retryWhileBusy, type Sharing } from './connection.js'
-import { type Migrations, migrate } from './migrations.js'
+import { type Connection, openForReading, retryWhileBusy, type Sharing } from './connection.js'
+import { type Migrations, openMigrated } from './migrations.js'
 
 /** A subject whose key is null is permanently erased. */
 const VAULT: Migrations = ['CREATE TABLE subject (subject TEXT PRIMARY KEY, key TEXT) STRICT']
@@ -79,9 +79,8 @@ export const openSqlitePersonalData = (
   instance: InstanceKey,
   sharing: Sharing = 'oneMachine',
 ): PersonalData & Closable => {
-  const connection = openForWriting(path, { synchronous: 'FULL', sharing })
+  const connection = openMigrated(path, { synchronous: 'FULL', sharing }, VAULT)
   connection.pragma('secure_delete = ON')
-  migrate(connection, VAULT)
   return {
     ...makePersonalData(keysIn(connection, instance.derive('personal keys'))),
     close: () => {

@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Revision, StreamName } from '@forgefold/core/kernel'
 import type { Snapshots } from '@forgefold/core/ports'
 import type { Closable } from './closable.js'
-import { openForWriting } from './connection.js'
-import { type Migrations, migrate } from './migrations.js'
+import { type Migrations, openMigrated } from './migrations.js'
 
 const SNAPSHOTS: Migrations = [
   `CREATE TABLE snapshot (
@@ -40,8 +39,7 @@ export const removeSnapshots = (path: string): void => {
  * assert.equal(await snapshots.load('label-1'), undefined)
  */
 export const openSqliteSnapshots = (path: string): Snapshots & Closable => {
-  const connection = openForWriting(path, { synchronous: 'NORMAL' })
-  migrate(connection, SNAPSHOTS)
+  const connection = openMigrated(path, { synchronous: 'NORMAL' }, SNAPSHOTS)
   const load = connection.prepare<[string], SnapshotRow>(
     'SELECT state_version, revision, state FROM snapshot WHERE stream = ?',
   )

@@ -1,6 +1,6 @@
 import type { Checkpoint, TreeTile, TreeTiles } from '@forgefold/core/ports'
-import { type Connection, openForReading, openForWriting, retryWhileBusy } from './connection.js'
-import { type Migrations, migrate } from './migrations.js'
+import { type Connection, openForReading, retryWhileBusy } from './connection.js'
+import { type Migrations, openMigrated } from './migrations.js'
 
 const TREE: Migrations = [
   `CREATE TABLE tile (level INTEGER, number INTEGER, hashes BLOB NOT NULL, PRIMARY KEY (level, number)) STRICT;
@@ -56,8 +56,7 @@ const tilesOn = (connection: Connection): TreeTiles => {
  * assert.equal(openSqliteTreeTiles(`${mkdtempSync('tree-')}/tree.sqlite`).head().size, 0)
  */
 export const openSqliteTreeTiles = (path: string): TreeTiles => {
-  const connection = openForWriting(path, { synchronous: 'NORMAL' })
-  migrate(connection, TREE)
+  const connection = openMigrated(path, { synchronous: 'NORMAL' }, TREE)
   return tilesOn(connection)
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pause } from '@forgefold/adapters/clock'
+import { makeFolder } from '@forgefold/adapters/folders'
 import { removeReadModel } from '@forgefold/adapters/read-model'
 import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
 import { type CopyProgress, type CopyReport, copyHistory } from '@forgefold/core/app'
@@ -9,13 +10,14 @@ import type { Rejection } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { lockDataFolders } from '../composition/data-folder-lock.js'
+import { eventLogIn } from '../composition/data-folders.js'
 import type { Command, Terminal } from './command.js'
 import { type Flags, UsageError } from './flags.js'
+import { refuseUnreadable } from './history-reader.js'
 import { progressMeter } from './progress-meter.js'
 
 /** The event log of a data folder. */
-const logFile = (path: string): string =>
-  /\.(sqlite|db)$/.test(path) ? resolve(path) : join(resolve(path), 'events.sqlite')
+const logFile = (path: string): string => (/\.(sqlite|db)$/.test(path) ? resolve(path) : eventLogIn(resolve(path)))
 
 /** Throws `UsageError` where a store would be copied to itself. */
 const refuseItself = (flags: Flags): void => {
@@ -39,8 +41,8 @@ const opened = async (flag: 'from' | 'to', place: string | undefined): Promise<E
   if (!place.startsWith('sqlite:') || place === 'sqlite:')
     throw new UsageError(`--${flag} takes sqlite:FOLDER or esdb://…`)
   const path = logFile(place.slice('sqlite:'.length))
-  if (flag === 'from' && !existsSync(path)) throw new UsageError(`there is no event log at ${path}`)
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  if (flag === 'from') refuseUnreadable(path)
+  makeFolder(dirname(path), 0o700)
   return openSqliteEventStore({ path })
 }
 

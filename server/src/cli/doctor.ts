@@ -5,7 +5,7 @@ import { PLAN_LIMITS_WITHOUT_EFFECT } from '@forgefold/core/domains/instance/pla
 import { STORED_ONLY } from '@forgefold/core/domains/instance/settings'
 import { type EventStore, lastEvent } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { CHECKPOINT_LOG } from '../composition/data-folders.js'
+import { CHECKPOINT_LOG, eventLogIn } from '../composition/data-folders.js'
 import { uwsBinding } from '../transport/index.js'
 import type { Command } from './command.js'
 import type { Flags } from './flags.js'
@@ -77,25 +77,35 @@ const folder = (data: string): Diagnosis => {
     rmSync(mkdtempSync(join(there, '.forgefold-doctor-')), { recursive: true })
     return { grade: 'ok', text: there === data ? `${data} can be written` : `${data} can be made` }
   } catch {
-    return { grade: 'bad', text: `${there} cannot be written` }
+    const isFolder = statSync(there).isDirectory()
+    return { grade: 'bad', text: isFolder ? `${there} cannot be written` : `${there} is not a folder` }
   }
 }
 
 const fileProblems = async (data: string): Promise<ReadonlyArray<string>> => {
   const { eventFileProblems } = await import('@forgefold/adapters/sqlite')
-  return eventFileProblems(join(data, 'events.sqlite'))
+  return eventFileProblems(eventLogIn(data))
 }
 
 const OTHERS = 0o077
 
 const isOpen = (path: string): boolean => (statSync(path).mode & OTHERS) !== 0
 
-/** Whether other users of this machine can read the data; undefined where there is none yet. */
+const namesIn = (folder: string): ReadonlyArray<string> | undefined => {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether other users of this machine can read the data; undefined where there is none yet, or nothing that can be read. */
 const privacy = (data: string): Diagnosis | undefined => {
-  if (!existsSync(data)) return undefined
+  const names = namesIn(data)
+  if (names === undefined) return undefined
   const close = `chmod -R go= ${data}`
   if (isOpen(data)) return { grade: 'bad', text: `others on this machine can enter ${data}: ${close}` }
-  const open = readdirSync(data).filter((name) => isOpen(join(data, name)))
+  const open = names.filter((name) => isOpen(join(data, name)))
   if (open.length === 0) return { grade: 'ok', text: `${data} is closed to others` }
   return { grade: 'note', text: `${open.join(', ')} in ${data} would be open to others if the folder were: ${close}` }
 }
@@ -114,7 +124,7 @@ const parkedEvents = async (store: EventStore): Promise<Diagnosis | undefined> =
 
 const history = async (flags: Flags): Promise<ReadonlyArray<Diagnosis>> => {
   const place = placeOf(flags)
-  if (place.data !== undefined && place.eventStore === 'sqlite' && !existsSync(join(place.data, 'events.sqlite')))
+  if (place.data !== undefined && place.eventStore === 'sqlite' && !existsSync(eventLogIn(place.data)))
     return [{ grade: 'ok', text: 'no history yet' }]
   const { openEventStore } = await import('../composition/event-store.js')
   try {

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { makeFolder } from '@forgefold/adapters/folders'
 import type { Command } from './command.js'
 import { type Flags, refuseWithoutEffect, UsageError } from './flags.js'
 import { EDITION_FLAGS, editionFlagsOf } from './instance-flags.js'
@@ -30,9 +31,10 @@ const exported = async (from: string, flags: Flags) => {
   const edition = editionFlagsOf(flags)
   await using fresh = await startForge({ ...edition, port: false })
   const defaults = (await (await fresh.as('root').fetch(DEFAULTS)).json()) as object
-  return isServer(from)
+  // Awaited here: a rejection would count as unhandled while the fresh forge is closed.
+  return await (isServer(from)
     ? exportSeedOfServer(from, flags.text('token') ?? '', defaults)
-    : exportSeedOfFolder(resolve(from), edition, defaults)
+    : exportSeedOfFolder(resolve(from), edition, defaults))
 }
 
 /** Exports the contents of a folder or a server as a seed. */
@@ -63,10 +65,10 @@ export const exportSeed: Command = {
     checkSource(from, flags)
     const { document, files, leftOut } = await exported(from, flags)
     const { stringify } = await import('yaml')
-    mkdirSync(to, { recursive: true })
+    makeFolder(to)
     writeFileSync(join(to, FILE), HEAD + stringify(document))
     for (const [path, bytes] of files) {
-      mkdirSync(dirname(join(to, path)), { recursive: true })
+      makeFolder(dirname(join(to, path)))
       writeFileSync(join(to, path), bytes)
     }
     for (const what of leftOut) tell(`left out: ${what}`)

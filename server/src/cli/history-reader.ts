@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Position, StoredEvent, StreamName } from '@forgefold/core/kernel'
 import type { EventFilter, EventStore } from '@forgefold/core/ports'
+import { eventLogIn, whyUnreadable } from '../composition/data-folders.js'
 import { openEventStore } from '../composition/event-store.js'
 import type { Terminal } from './command.js'
 import { type Flags, UsageError } from './flags.js'
@@ -35,10 +34,15 @@ export async function* eventsLike(store: EventStore, filter: EventFilter): Async
   }
 }
 
-/** Throws `UsageError` where the folder holds no event log: it is a wrong one, and must not be created. */
+/** Throws `UsageError` where an event log cannot be read: the folder is a wrong one, and must not be created. */
+export const refuseUnreadable = (log: string): void => {
+  const why = whyUnreadable(log)
+  if (why !== undefined) throw new UsageError(why)
+}
+
+/** The same for the event log of a data folder. */
 export const refuseMissingLog = ({ eventStore, data = '' }: ReturnType<typeof placeOf>): void => {
-  const log = join(data, 'events.sqlite')
-  if (eventStore === 'sqlite' && !existsSync(log)) throw new UsageError(`there is no event log at ${log}`)
+  if (eventStore === 'sqlite') refuseUnreadable(eventLogIn(data))
 }
 
 /** Opens the history of the flags, also beside a running server, and closes it after the work; returns the exit code. Throws `UsageError`. */

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunningReadModel, removeReadModel } from '@forgefold/adapters/read-model'
 import { type EventStore, lastEvent } from '@forgefold/core/ports'
@@ -6,6 +5,7 @@ import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { compose } from '../composition/container.js'
 import { lockDataFolders } from '../composition/data-folder-lock.js'
+import { makeDataFolders } from '../composition/data-folders.js'
 import { probeEventStore } from '../composition/event-store.js'
 import { TOKENS } from '../composition/injection-tokens.js'
 import type { Command, Terminal } from './command.js'
@@ -46,8 +46,7 @@ export const rebuild: Command = {
       terminal.tell(`forgefold: ${reach.why}; the read model stays as it is`)
       return 1
     }
-    for (const folder of [place.data, place.local])
-      if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeDataFolders(place)
     const held = lockDataFolders(place)
     removeReadModel(join(place.local ?? place.data, 'read-model.sqlite'))
     const show = progressMeter(terminal, progressBar)

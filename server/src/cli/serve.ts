@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { probeEventStore } from '../composition/event-store.js'
 import { createForgefold } from '../composition/forgefold.js'
@@ -99,7 +98,6 @@ const start = async (
   errors: UncaughtErrors,
   terminal: Terminal,
 ): Promise<Serving> => {
-  if (instance.data !== undefined) mkdirSync(instance.data, { recursive: true, mode: 0o700 })
   const choice = chooseTransport(transport)
   if (choice.notice !== undefined) terminal.tell(choice.notice)
   const forgefold = await createForgefold(instance)

@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { mkdir } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { pause } from '@forgefold/adapters/clock'
 import { loadInstanceKey, loadSigningKey, makeInstanceKey, makeSigningKey } from '@forgefold/adapters/crypto'
 import { makeMemorySnapshots } from '@forgefold/adapters/memory'
@@ -16,6 +16,7 @@ import { openEventStore } from './event-store.js'
 import { type Resolver, TOKENS } from './injection-tokens.js'
 import { nameDeclarations } from './name-declarations.js'
 import { folderOrTemporary, openBlobsIn, openRepositoriesIn } from './open-stores.js'
+import { OpenedPorts } from './opened-ports.js'
 import {
   registerMarkdown,
   registerPorts,
@@ -92,20 +93,23 @@ const discardForeignDerivedData = async (
   if (found !== 'kept') removeSnapshots(folders.local(SNAPSHOTS))
 }
 
-/** Wires ports to adapters in a new scope, and opens what is opened asynchronously. */
-export const compose = async (options: CompositionOptions): Promise<DependencyContainer> => {
+/** Wires ports to adapters in a new scope, and opens what is opened asynchronously. Whatever is opened for it, now or later, is noted. */
+export const compose = async (
+  options: CompositionOptions,
+  opened = new OpenedPorts(),
+): Promise<DependencyContainer> => {
   const folders = dataFoldersOf(options)
-  for (const folder of [options.data, options.local])
-    if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
   const { onAppended, ports = {} } = options
   const key =
     options.key ?? (folders === undefined ? makeInstanceKey() : loadInstanceKey(folders.shared('instance.key')))
   const blobs = ports.blobs ?? (await openBlobsIn(folders?.shared('blobs')))
   const packageFiles = ports.packageFiles ?? (await openBlobsIn(folders?.shared('packages')))
   const repositories = ports.git === undefined ? await folderOrTemporary(folders?.shared('repositories')) : undefined
-  const git = ports.git ?? (await openRepositoriesIn(repositories))
-  const opened = ports.events ?? (await openEventStore(options))
-  const events = onAppended === undefined ? opened : observedEventStore(opened, onAppended)
+  if (repositories !== undefined && folders === undefined)
+    opened.atEnd(() => rm(repositories, { recursive: true, force: true }))
+  const git = ports.git ?? opened.add(await openRepositoriesIn(repositories))
+  const store = ports.events ?? opened.add(await openEventStore(options))
+  const events = onAppended === undefined ? store : observedEventStore(store, onAppended)
   if (folders !== undefined) await discardForeignDerivedData(events, folders, options.onDamage)
   const scope = rootContainer.createChildContainer()
   registerPorts(scope, options, { events, key, blobs, packageFiles, git })
@@ -115,8 +119,8 @@ export const compose = async (options: CompositionOptions): Promise<DependencyCo
   })
   // A factory, because the value may be undefined.
   scope.register(TOKENS.repositories, { useFactory: () => repositories })
-  registerStores(scope, folders, key)
-  registerReadModel(scope, options, folders)
+  registerStores(scope, folders, key, opened)
+  registerReadModel(scope, options, folders, opened)
   registerCore(scope, options)
   registerProvidedPorts(scope, options)
   return scope

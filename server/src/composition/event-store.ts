@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import type { EventStoreDbProbe } from '@forgefold/adapters/eventstoredb'
 import { makeMemoryEventStore } from '@forgefold/adapters/memory'
 import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
 import type { EventStore } from '@forgefold/core/ports'
 import type { CompositionOptions } from './composition-options.js'
+import { eventLogIn } from './data-folders.js'
 
 const CLIENT = '@eventstore/db-client'
 
@@ -29,7 +29,7 @@ export const openEventStore = async ({
   }
   return eventStore === 'memory' || data === undefined
     ? makeMemoryEventStore()
-    : openSqliteEventStore({ path: join(data, 'events.sqlite') })
+    : openSqliteEventStore({ path: eventLogIn(data) })
 }
 
 /** Probes whether the history is available. */

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { signingKeyId } from '@forgefold/adapters/crypto'
 import { GitFailed } from '@forgefold/adapters/git'
 import { isDamage } from '@forgefold/adapters/sqlite'
@@ -26,18 +25,18 @@ import { openAsOfInstance } from './as-of-instance.js'
 import { auditorForRequests } from './auditor-for-requests.js'
 import { noBackgroundWork, startBackgroundWork } from './background-work.js'
 import { CatchUp } from './catch-up.js'
-import { closePorts } from './close-ports.js'
 import { commandContextFor } from './command-context.js'
 import { checkInstance } from './composition-options.js'
 import { compose } from './container.js'
 import { lockDataFolders } from './data-folder-lock.js'
-import { dataFoldersOf, SIGNING_KEY } from './data-folders.js'
+import { dataFoldersOf, makeDataFolders, namingFolder, SIGNING_KEY } from './data-folders.js'
 import { forgeOnHistory, readOnlyForge } from './forge-on-history.js'
 import type { ForgefoldOptions } from './forgefold-options.js'
 import { TOKENS } from './injection-tokens.js'
 import { registerLoadGauges } from './load-gauges.js'
 import { mountsOf } from './mounts.js'
 import { openPublishedHistory } from './open-published-history.js'
+import { OpenedPorts } from './opened-ports.js'
 import { plainRoutesOf } from './plain-routes.js'
 import type { Forgefold } from './running-forgefold.js'
 import { storeDeadline } from './store-deadline.js'
@@ -48,7 +47,7 @@ const MAX_REQUESTS = 1000
 
 /**
  * Composes an instance and brings its read model up to date, without opening a socket. Throws `RangeError` for an unknown release or tier,
- * `DataDirInUse` where another process uses its folders.
+ * `DataDirInUse` where another process uses its folders, `UnusableFolder` where one cannot be made or written.
  *
  * @example
  * import assert from 'node:assert/strict'
@@ -62,28 +61,29 @@ const MAX_REQUESTS = 1000
  */
 export const createForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {
   checkInstance(options.instance)
-  for (const folder of [options.data, options.local])
-    if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeDataFolders(options)
   const places = lockDataFolders(options)
+  const opened = new OpenedPorts()
   try {
-    const forgefold = await assemble(options)
+    const forgefold = await assemble(options, opened)
     return { ...forgefold, close: () => forgefold.close().finally(places.close) }
   } catch (error) {
+    await opened.close()
     places.close()
-    throw error
+    throw namingFolder(options, error)
   }
 }
 
-const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
+const assemble = async (options: ForgefoldOptions, opened: OpenedPorts): Promise<Forgefold> => {
   const metrics = makeMetrics()
   const catchUp = new CatchUp(options)
-  const scope = await compose({
-    ...options,
+  const notices = {
     onProgress: catchUp.onProgress,
     onAppended: metrics.appended,
-    onDamage: (notice) => options.onDefect?.(new Error(notice), 'read model'),
-    onReadModelDefect: (error) => options.onDefect?.(error, 'read model'),
-  })
+    onDamage: (notice: string) => options.onDefect?.(new Error(notice), 'read model'),
+    onReadModelDefect: (error: unknown) => options.onDefect?.(error, 'read model'),
+  }
+  const scope = await compose({ ...options, ...notices }, opened)
   scope.register(TOKENS.auditor, { useFactory: auditorForRequests(options) })
   const forge = scope.resolve(TOKENS.forge)
   const readModel = scope.resolve(TOKENS.readModel)
@@ -184,8 +184,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     await duties.stop()
     await forge.aggregates.namesReleased()
     await published.stop()
-    await readModel.close()
-    await closePorts(scope, options)
+    await opened.close()
   }
   const served = behindProxies(options.trustedProxies ?? NO_PROXIES, handler)
   const places = () => servedEndpoints(application)

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pause } from '@forgefold/adapters/clock'
+import { makeFolder } from '@forgefold/adapters/folders'
 import { openRepositoriesAt, type RefsAt } from '@forgefold/adapters/git'
 import {
   discardForeignReadModel,
@@ -80,7 +81,7 @@ let opened = 0
 const folderFor = async (folder: string | undefined): Promise<string> => {
   if (folder === undefined) return mkdtemp(join(tmpdir(), 'forgefold-moment-'))
   const own = join(folder, String(opened++))
-  await mkdir(own, { recursive: true, mode: 0o700 })
+  makeFolder(own, 0o700)
   return own
 }
 

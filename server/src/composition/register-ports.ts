@@ -38,6 +38,7 @@ import { CHECKPOINT_LOG, type DataFolders, READ_MODEL } from './data-folders.js'
 import { TOKENS } from './injection-tokens.js'
 import { mailOf } from './mail.js'
 import { MarkdownImages } from './markdown-images.js'
+import type { OpenedPorts } from './opened-ports.js'
 
 export const SNAPSHOTS = 'snapshots.sqlite'
 
@@ -49,9 +50,10 @@ export const registerStores = (
   scope: DependencyContainer,
   folders: DataFolders | undefined,
   key: InstanceKey,
+  opened: OpenedPorts,
 ): void => {
   const use = <A>(token: symbol | string, make: () => A): void => {
-    scope.register(token, { useFactory: once(make) })
+    scope.register(token, { useFactory: once(() => opened.add(make())) })
   }
   use(TOKENS.checkpoints as symbol, () =>
     folders === undefined
@@ -76,7 +78,7 @@ export const registerStores = (
   )
 }
 
-interface OpenedPorts {
+interface FirstPorts {
   readonly events: EventStore
   readonly key: InstanceKey
   readonly blobs: Blobs
@@ -97,8 +99,8 @@ export const registerMarkdown = (scope: DependencyContainer, options: Pick<Compo
   })
 }
 
-export const registerPorts = (scope: DependencyContainer, options: CompositionOptions, opened: OpenedPorts): void => {
-  const { events, key, blobs, packageFiles, git } = opened
+export const registerPorts = (scope: DependencyContainer, options: CompositionOptions, first: FirstPorts): void => {
+  const { events, key, blobs, packageFiles, git } = first
   scope.register(TOKENS.events, { useValue: events })
   scope.register(TOKENS.instance, { useValue: options.instance })
   scope.register(TOKENS.blobs, { useValue: blobs })
@@ -124,18 +126,23 @@ export const registerReadModel = (
   scope: DependencyContainer,
   options: CompositionOptions,
   folders: DataFolders | undefined,
+  opened: OpenedPorts,
 ): void => {
   scope.register(TOKENS.readModel, {
     useFactory: once((from) => {
       const sources = { store: from.resolve(TOKENS.events), personalData: from.resolve(TOKENS.personalData) }
-      if (options.ports?.readModel !== undefined) return options.ports.readModel(sources)
-      return makeReadModel({
-        ...sources,
-        ...(folders === undefined ? { file: ':memory:', rows: emptyRows() } : { file: folders.local(READ_MODEL) }),
-        ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
-        ...(options.onProjectionFailure === undefined ? {} : { onFailure: options.onProjectionFailure }),
-        ...(options.onReadModelDefect === undefined ? {} : { onDefect: options.onReadModelDefect }),
-      })
+      if (options.ports?.readModel !== undefined) return opened.add(options.ports.readModel(sources))
+      const place =
+        folders === undefined ? { file: ':memory:', rows: emptyRows() } : { file: folders.local(READ_MODEL) }
+      return opened.add(
+        makeReadModel({
+          ...sources,
+          ...place,
+          ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+          ...(options.onProjectionFailure === undefined ? {} : { onFailure: options.onProjectionFailure }),
+          ...(options.onReadModelDefect === undefined ? {} : { onDefect: options.onReadModelDefect }),
+        }),
+      )
     }),
   })
 }

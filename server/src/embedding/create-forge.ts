@@ -132,7 +132,7 @@ class Embedded implements EmbeddedForge {
 
 /**
  * Creates a forge, without opening a socket. Throws a sentence with the valid values for an invalid option, `DataDirInUse` where another
- * process uses its folder.
+ * process uses its folder, `UnusableFolder` where it cannot be made or written.
  *
  * @example
  * import assert from 'node:assert/strict'

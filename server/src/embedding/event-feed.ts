@@ -1,6 +1,6 @@
 import type { Actor, Category, EventId, Instant, Position, StreamName } from '@forgefold/core/kernel'
 import { categoryOf } from '@forgefold/core/kernel'
-import type { EventFilter, EventStore } from '@forgefold/core/ports'
+import { type EventFilter, type EventStore, lastEvent } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { decodeEvent, eventCatalogues, type KnownEvent } from '../composition/index.js'
 import { checkOptions, refuseUnknown } from './known-names.js'
@@ -34,7 +34,7 @@ const OPTIONS: Readonly<Record<keyof FeedOptions, true>> = { after: true, catego
 export const checkFeed = (options: FeedOptions): void => {
   checkOptions('what subscribe is given', options, OPTIONS)
   const { after, categories = [...eventCatalogues.keys()], types = [] } = options
-  if (after !== undefined && !Number.isSafeInteger(after))
+  if (after !== undefined && !(Number.isSafeInteger(after) && after >= 0))
     throw new RangeError(`after is ${after}; it is the position of an event`)
   for (const [name, list] of Object.entries({ categories, types }))
     if (!Array.isArray(list)) throw new RangeError(`${name} has to be a list`)
@@ -43,7 +43,17 @@ export const checkFeed = (options: FeedOptions): void => {
   refuseUnknown('type', types, categories.flatMap(typesOf))
 }
 
-/** Follows the history, and reads no more from the store than is asked for. Throws at an event that cannot be decoded. */
+/** Throws where a position lies beyond the history, as one of another history does: such a feed would be silent. */
+const refuseBeyond = async (store: EventStore, after: Position): Promise<void> => {
+  const last = await lastEvent(store)
+  const end = E.isRight(last) ? (last.right?.position ?? 0) : after
+  if (after > end) throw new RangeError(`after is ${after}; the history ends at position ${end}`)
+}
+
+/**
+ * Follows the history, and reads no more from the store than is asked for. Throws at an event that cannot be decoded, and where the history
+ * has not reached `after`.
+ */
 export async function* eventFeed(
   store: EventStore,
   ended: AbortSignal,
@@ -54,6 +64,7 @@ export async function* eventFeed(
   let wake = (): void => undefined
   let drained = (): void => undefined
   const { after, categories = [...eventCatalogues.keys()], types } = options
+  if (after !== undefined) await refuseBeyond(store, after)
   const filter: EventFilter = { categories, ...(types === undefined ? {} : { types }) }
   const subscription = store.subscribe({
     filter,

@@ -1,7 +1,7 @@
 import { isDate } from 'node:util/types'
 import { type Forge, systemCaller } from '@forgefold/core/app'
 import { createToken } from '@forgefold/core/domains/identity/personal-access-token'
-import { createFirstAdministrator, registerUser } from '@forgefold/core/domains/identity/user'
+import { createFirstAdministrator, registerUser, userByName } from '@forgefold/core/domains/identity/user'
 import { type Instant, instantOf, millisecondsOf, readInstant } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { checkOptions } from '../embedding/known-names.js'
@@ -61,6 +61,9 @@ const checkNewUser = (username: unknown, more: NewUser): void => {
 export const addUserWithToken = async (forge: Forge, username: string, more: NewUser): Promise<string> => {
   checkNewUser(username, more)
   const { admin = false, password, name = username, email = `${username}@example.com` } = more
+  // The default address contains the name: of both, the name is what was given twice.
+  if (userByName(forge, username) !== undefined)
+    throw new Error(`the user ${username} was refused: Username has already been taken`)
   const profile = { username, name, email }
   const input = { profile, password, admin, confirmed: true }
   const user = granted(`the user ${username}`, await registerUser(forge, systemCaller(forge, 'test'), input))

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SqliteDatabase, { type Database } from 'better-sqlite3'
+import { makeFolder } from '../../folders/index.js'
+import { closedOnFailure } from '../../sqlite/connection.js'
 import { projections } from '../registry.js'
 import { withLazyStatements } from './lazy-statement.js'
 import type { Projection } from './projection.js'
@@ -66,14 +68,14 @@ export interface OpenOptions {
 }
 
 const open = (file: string, { durability = 'durable', rows }: OpenOptions): Database => {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  if (file !== ':memory:') makeFolder(dirname(file))
   if (rows !== undefined) return copyOnWrite(rows, durability)
-  const db = withLazyStatements(new SqliteDatabase(file))
-  // Rows in memory are copied as a whole, and each of some hundred tables and indexes takes a page even while it is empty.
-  if (file === ':memory:') db.pragma('page_size = 1024')
-  else tune(db, durability)
-  db.exec(FRAME)
-  return db
+  return closedOnFailure(withLazyStatements(new SqliteDatabase(file)), (db) => {
+    // Rows in memory are copied as a whole, and each of some hundred tables and indexes takes a page even while it is empty.
+    if (file === ':memory:') db.pragma('page_size = 1024')
+    else tune(db, durability)
+    db.exec(FRAME)
+  })
 }
 
 const storedFingerprint = (db: Database): string | undefined =>
@@ -136,9 +138,9 @@ export const openReadModel = (
     removeReadModel(file)
     db = open(file, { durability: as.durability })
   }
-  db.transaction(() => {
+  const makeTables = db.transaction(() => {
     for (const projection of projections) db.exec(projection.schema)
     db.prepare('INSERT INTO read_model (id, fingerprint, position) VALUES (1, ?, NULL)').run(fingerprint)
-  }).immediate()
-  return { db, fresh: true }
+  })
+  return { db: closedOnFailure(db, makeTables.immediate), fresh: true }
 }

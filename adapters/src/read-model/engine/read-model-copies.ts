@@ -1,8 +1,9 @@
 import { constants, existsSync } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Position } from '@forgefold/core/kernel'
 import SqliteDatabase from 'better-sqlite3'
+import { makeFolder } from '../../folders/index.js'
 import type { RunningReadModel } from './running-read-model.js'
 
 const NAME = /^(\d+)\.sqlite$/
@@ -58,7 +59,7 @@ export class ReadModelCopies {
 
   async #take(readModel: Pick<RunningReadModel, 'copyTo'>): Promise<void> {
     if (this.#most === 0) return
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    makeFolder(this.#folder, 0o700)
     const draft = join(this.#folder, 'draft')
     await rm(draft, { force: true })
     const position = (await readModel.copyTo(draft)) ? positionIn(draft) : undefined

@@ -44,6 +44,9 @@ export const RELEASE_TABLE = {
   ...graphqlItems,
 }
 
+/** The lines about settings; the aggregate of the settings needs these alone. */
+export { settingItems }
+
 /** The id of a line of the table. */
 export type ReleaseItemId = keyof typeof RELEASE_TABLE
 

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { SeedBuilder } from './builder.js'
 import { checkSeed } from './check-seed.js'
 import type { SeedDocument } from './document.js'
 import { seedSchema } from './schema.js'
 import { type SeedPath, SeedRefused } from './seed-refused.js'
+import { readYamlFile } from './yaml-file.js'
 
 /** A seed: a YAML or JSON file, a document, or a builder. */
 export type Seed = string | SeedDocument | SeedBuilder
@@ -28,36 +28,9 @@ const checked = (document: unknown, folder: string, placeOf: ReadSeed['placeOf']
   return { document: document as SeedDocument, placeOf, folder }
 }
 
-const textOf = (file: string): Promise<string> =>
-  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new Error(`there is no seed file ${file}`) : error
-  })
-
-/** JSON is YAML, so one parser gives the line numbers of both. */
 const readFileSeed = async (file: string): Promise<ReadSeed> => {
-  const { isCollection, isPair, LineCounter, parseDocument } = await import('yaml')
-  const lines = new LineCounter()
-  const parsed = parseDocument(await textOf(file), { lineCounter: lines })
-  const [wrong] = parsed.errors
-  if (wrong !== undefined) throw new Error(`${file}:${wrong.linePos?.[0].line ?? 1}: ${wrong.message.split('\n')[0]}`)
-  const offsetOf = (path: SeedPath): number => {
-    let at: unknown = parsed.contents
-    let offset = 0
-    for (const part of path) {
-      if (!isCollection(at)) break
-      const pair = at.items.find((item) => isPair(item) && String(item.key) === String(part))
-      const key = isPair(pair) ? pair.key : undefined
-      const value = at.get(part, true)
-      const range =
-        (key as { range?: [number, number, number] } | undefined)?.range ??
-        (value as { range?: [number, number, number] } | undefined)?.range
-      if (range !== undefined && range !== null) offset = range[0]
-      at = value
-    }
-    return offset
-  }
-  const lineOf = (path: SeedPath): number => lines.linePos(offsetOf(path)).line
-  return checked(parsed.toJS() ?? {}, dirname(resolve(file)), (path) => `${file}:${lineOf(path)}`)
+  const { value, lineOf } = await readYamlFile(file)
+  return checked(value, dirname(resolve(file)), (path) => `${file}:${lineOf(path)}`)
 }
 
 /**

@@ -99,11 +99,22 @@ describe('a forge inside a program', () => {
     [{ categories: ['isue'] }, /there is no category isue; there are .*issue/],
     [{ types: ['IssueCreate'] }, /there is no type IssueCreate; there are .*IssueCreated/],
     [{ after: '7' }, /after is 7; it is the position of an event/],
+    [{ after: -1 }, /after is -1; it is the position of an event/],
+    [{ after: 1.5 }, /after is 1.5; it is the position of an event/],
+    [{ after: Number.NaN }, /after is NaN; it is the position of an event/],
+    [{ after: null }, /after is null; it is the position of an event/],
     [{ categories: 'issue' }, /categories has to be a list/],
     [{ types: 'IssueCreated' }, /types has to be a list/],
   ])('refuses to tell of %j', async (options, message) => {
     const forge = await start()
     expect(() => forge.subscribe(options as never)).toThrow(message)
+  })
+  it('refuses to continue from a position that the history has not reached', async () => {
+    const forge = await start()
+    await addUser(forge, 'jane')
+    const from = (after: number) => forge.subscribe({ after: after as ForgeEvent['position'] }).next()
+    await expect(from(1_000_000)).rejects.toThrow(/after is 1000000; the history ends at position \d+$/)
+    expect((await from(0)).value.type).toBeDefined()
   })
   it.each([
     [{ port: '80' }, /port is 80; it is a number from 0 to 65535/],

@@ -126,6 +126,14 @@ describe('a forge for tests', () => {
     const body = new URLSearchParams(asked)
     expect(await json(forge.fetch('/oauth/token', { method: 'POST', body }))).toMatchObject({ token_type: 'bearer' })
   })
+  it('refuses a user whose name is taken because of the name, not of the address that follows from it', async () => {
+    const forge = await start({ port: false })
+    await forge.addUser('jane')
+    for (const name of ['jane', 'Jane'])
+      await expect(forge.addUser(name)).rejects.toThrow(/^the user .* was refused: Username has already been taken$/)
+    const again = forge.addUser('other', { email: 'jane@example.com' })
+    await expect(again).rejects.toThrow('the user other was refused: Email has already been taken')
+  })
   it('names everybody there is to whoever asks as somebody else', async () => {
     const forge = await start({ port: false })
     expect(() => forge.as('nobody')).toThrow('no user is called nobody; there are root')

@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -134,6 +144,16 @@ createForgefold({ instance: { externalUrl: 'http://forge.test', tier: 'free', re
     expect(run('-e', code)).toBe(
       'a history on EventStoreDB takes the package @eventstore/db-client: npm install @eventstore/db-client\n',
     )
+  })
+  it('runs the command as the documents say, through npx', () => {
+    const texts = ['README.md', 'server/README.md', 'docs/how-to/test-from-any-language.md']
+    const lines = texts.flatMap((text) => readFileSync(join(ROOT, text), 'utf8').match(/npx -p \S+ \w+/g) ?? [])
+    expect(lines.length).toBeGreaterThan(2)
+    for (const line of new Set(lines)) {
+      const [program = '', ...words] = line.split(' ')
+      const { stdout, status } = spawnSync(program, ['--offline', ...words, 'version'], { cwd: home, encoding: 'utf8' })
+      expect([line, stdout, status]).toEqual([line, expect.stringMatching(/^forgefold \d+\.\d+\.\d+\n$/), 0])
+    }
   })
   it('runs the command', () => {
     const { stdout, status } = spawnSync(join(home, 'node_modules/.bin/forgefold'), ['version'], { encoding: 'utf8' })

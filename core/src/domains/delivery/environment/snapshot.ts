@@ -3,7 +3,7 @@ import { codecs } from '../../../kernel/index.js'
 import { TIERS } from '../environment-naming/tier.js'
 import { ENVIRONMENT_STATES, type EnvironmentState, type LiveEnvironment } from './state.js'
 
-const { instant, nullable, oneOf, safeInteger } = codecs
+const { instant, nullable, oneOf, safeInteger, union } = codecs
 
 const live: t.Type<LiveEnvironment, unknown, unknown> = t.type({
   kind: t.literal('live'),
@@ -18,7 +18,7 @@ const live: t.Type<LiveEnvironment, unknown, unknown> = t.type({
 })
 
 /** The snapshot of an environment: each deployment with a stop time adds an event to its stream. */
-export const environmentSnapshot: t.Type<EnvironmentState, unknown, unknown> = t.union([
+export const environmentSnapshot: t.Type<EnvironmentState, unknown, unknown> = union([
   live,
-  t.type({ kind: t.keyof({ none: null, deleted: null }) }),
+  t.type({ kind: oneOf(['none', 'deleted']) }),
 ])

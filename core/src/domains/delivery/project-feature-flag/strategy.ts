@@ -3,7 +3,7 @@ import { codecs } from '../../../kernel/index.js'
 import { environmentScopeErrors } from '../environment-naming/scope.js'
 import { userIdErrors } from '../feature-flag-user-list/user-ids.js'
 
-const { safeInteger, nullable, list } = codecs
+const { safeInteger, nullable, list, record } = codecs
 
 /** The environments of a strategy. */
 const scope = t.type({ id: safeInteger, environmentScope: t.string })
@@ -12,7 +12,7 @@ const scope = t.type({ id: safeInteger, environmentScope: t.string })
 export const strategyCodec = t.type({
   id: safeInteger,
   name: t.string,
-  parameters: t.record(t.string, t.string),
+  parameters: record(t.string, t.string),
   /** The list of users for a strategy that refers to one. */
   userListId: nullable(safeInteger),
   scopes: list(scope),

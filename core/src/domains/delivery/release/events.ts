@@ -1,12 +1,12 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
-const { safeInteger, nullable, instant } = codecs
+const { safeInteger, nullable, instant, oneOf, list } = codecs
 
 /** A long description is kept as a blob; `text` is then only its beginning. */
 const description = t.type({ text: nullable(t.string), blob: nullable(t.string) })
 
-const linkType = t.keyof({ other: null, runbook: null, image: null, package: null })
+const linkType = oneOf(['other', 'runbook', 'image', 'package'])
 
 const link = t.type({
   id: safeInteger,
@@ -22,7 +22,7 @@ const details = {
   description,
   /** Null: when it was created. */
   releasedAt: nullable(instant),
-  milestoneIds: t.readonlyArray(safeInteger),
+  milestoneIds: list(safeInteger),
 }
 
 const created = t.type({
@@ -31,7 +31,7 @@ const created = t.type({
   /** The commit of the tag at that time. */
   sha: t.string,
   authorId: safeInteger,
-  links: t.readonlyArray(link),
+  links: list(link),
   ...details,
 })
 

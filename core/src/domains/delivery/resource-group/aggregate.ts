@@ -16,7 +16,7 @@ import {
 } from '../../../kernel/index.js'
 import { nameErrors } from '../environment-naming/scope.js'
 
-const { nullable, safeInteger, oneOf } = codecs
+const { nullable, safeInteger, oneOf, union } = codecs
 
 /** Who gets the resource next: any ready job, or only the job of the oldest or the newest pipeline. */
 export const PROCESS_MODES = ['unordered', 'oldest_first', 'newest_first'] as const
@@ -118,7 +118,7 @@ export const resourceGroup: Aggregate<ResourceGroupCommand, ResourceGroupEvent, 
   category: 'resource_group',
   stateVersion: 1,
   // Each job adds two events.
-  snapshot: t.union([live, t.type({ kind: t.literal('none') })]),
+  snapshot: union([live, t.type({ kind: t.literal('none') })]),
   events: resourceGroupEvents,
   initial: { kind: 'none' },
   names: (state) => (state.kind === 'live' ? [resourceGroupName(state)] : []),

@@ -20,7 +20,7 @@ import {
 const created = t.type({
   userId: codecs.safeInteger,
   name: t.string,
-  scopes: t.readonlyArray(codecs.oneOf(SCOPES)),
+  scopes: codecs.list(codecs.oneOf(SCOPES)),
   /** Invalid from 00:00 UTC of that day on; null: never. */
   expiresAt: codecs.nullable(codecs.day),
   /** SHA-256 of the secret. */
@@ -56,13 +56,13 @@ export interface IssuedToken {
 export type PersonalAccessTokenState = { readonly kind: 'none' } | IssuedToken
 
 /** A token that is used for years has many events. */
-const personalAccessTokenSnapshot: t.Type<PersonalAccessTokenState, unknown, unknown> = t.union([
+const personalAccessTokenSnapshot: t.Type<PersonalAccessTokenState, unknown, unknown> = codecs.union([
   t.type({ kind: t.literal('none') }),
   t.type({
     kind: t.literal('issued'),
     userId: codecs.safeInteger,
     name: t.string,
-    scopes: t.readonlyArray(codecs.oneOf(SCOPES)),
+    scopes: codecs.list(codecs.oneOf(SCOPES)),
     expiresAt: codecs.nullable(codecs.day),
     digest: t.string,
     impersonation: t.boolean,

@@ -2,10 +2,10 @@ import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { runnerMinutes } from './runner-minutes.js'
 
-const { safeInteger, nullable, instant, day } = codecs
+const { safeInteger, nullable, instant, day, oneOf, list } = codecs
 
 /** By an administrator, or for too many downloads of repositories. */
-const banReason = t.keyof({ administrator: null, repository_downloads: null })
+const banReason = oneOf(['administrator', 'repository_downloads'])
 export type BanReason = t.TypeOf<typeof banReason>
 
 export const rights = {
@@ -30,9 +30,9 @@ const rightsChanged = t.partial({ ...rights, ...runnerMinutes })
 const twoFactorEnabled = t.type({
   /** Sealed under the instance's key. */
   secret: t.string,
-  recoveryDigests: t.readonlyArray(t.string),
+  recoveryDigests: list(t.string),
 })
-const recoveryCodes = t.type({ recoveryDigests: t.readonlyArray(t.string) })
+const recoveryCodes = t.type({ recoveryDigests: list(t.string) })
 const recoveryCodeUsed = t.type({ digest: t.string })
 const oneTimeCodeUsed = t.type({ step: safeInteger })
 /** `digest` is the SHA-256 of the text that was accepted. */

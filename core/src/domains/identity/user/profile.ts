@@ -68,8 +68,8 @@ const profile = t.type({
   /** As returned by `storeAvatar`. */
   avatar: t.string,
   /** One per provider. */
-  identities: t.readonlyArray(identity),
-  emails: t.readonlyArray(secondaryEmail),
+  identities: codecs.list(identity),
+  emails: codecs.list(secondaryEmail),
   status: userStatus,
   preferences,
 })

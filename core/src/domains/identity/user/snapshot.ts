@@ -3,7 +3,7 @@ import { codecs } from '../../../kernel/index.js'
 import { rights } from './events.js'
 import { type LiveUser, type TwoFactor, USER_STATES, type UserState } from './state.js'
 
-const { day, instant, list, nullable, oneOf, orUndefined, safeInteger } = codecs
+const { day, instant, list, nullable, oneOf, orUndefined, safeInteger, union } = codecs
 
 const twoFactor: t.Type<TwoFactor, unknown, unknown> = t.type({
   secret: t.string,
@@ -29,7 +29,7 @@ const live: t.Type<LiveUser, unknown, unknown> = t.type({
 })
 
 /** The snapshot of a user: each sign-in adds an event to the stream. Personal data stays sealed, as in the events. */
-export const userSnapshot: t.Type<UserState, unknown, unknown> = t.union([
+export const userSnapshot: t.Type<UserState, unknown, unknown> = union([
   live,
-  t.type({ kind: t.keyof({ none: null, erased: null }) }),
+  t.type({ kind: oneOf(['none', 'erased']) }),
 ])

@@ -17,7 +17,7 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 
-const { instant, oneOf, safeInteger } = codecs
+const { instant, oneOf, safeInteger, list } = codecs
 
 /** A banner above every page, or a notification that can be dismissed. */
 export const BROADCAST_TYPES = ['banner', 'notification'] as const
@@ -29,7 +29,7 @@ const fields = {
   color: t.string,
   font: t.string,
   /** The roles that see it; empty: all users. */
-  targetAccessLevels: t.readonlyArray(safeInteger),
+  targetAccessLevels: list(safeInteger),
   /** Empty: every page. */
   targetPath: t.string,
   broadcastType: oneOf(BROADCAST_TYPES),

@@ -10,7 +10,7 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 
-const { safeInteger, nullable } = codecs
+const { safeInteger, nullable, list } = codecs
 
 const gates = t.type({
   /** Null: this gate is not set. */
@@ -18,8 +18,8 @@ const gates = t.type({
   percentageOfTime: nullable(safeInteger),
   percentageOfActors: nullable(safeInteger),
   /** Names such as `User:1`. */
-  actors: t.readonlyArray(t.string),
-  groups: t.readonlyArray(t.string),
+  actors: list(t.string),
+  groups: list(t.string),
 })
 const set = t.type({ name: t.string, gates })
 const nothing = t.type({})

@@ -11,7 +11,7 @@ import {
   invalid,
   refuse,
 } from '../../../kernel/index.js'
-import { releaseHas } from '../../../releases/index.js'
+import { isServed, settingItems } from '../../../releases/index.js'
 import type { Edition, SettingName } from './catalogue/index.js'
 import { interlocks } from './rules/interlocks.js'
 import { recordFacts } from './rules/record-facts.js'
@@ -55,7 +55,7 @@ const settingsSnapshot: t.Type<SettingsState, unknown, unknown> = t.type({
   createdAt: codecs.orUndefined(codecs.instant),
   updatedAt: codecs.orUndefined(codecs.instant),
   values: storedValues,
-  changedAt: t.record(t.string, codecs.instant),
+  changedAt: codecs.record(t.string, codecs.instant),
 })
 
 export type SettingsCommand =
@@ -79,7 +79,7 @@ const effectiveValues = (state: SettingsState, { values, edition }: Change): Rea
   const all = new Map(values)
   const period = all.get('deletion_adjourned_period')
   if (
-    releaseHas('settings.deletion_interlock', edition.release) &&
+    isServed(settingItems['settings.deletion_interlock'], edition.release) &&
     period !== undefined &&
     'value' in period &&
     period.value === 0

@@ -1,4 +1,5 @@
 import * as t from 'io-ts'
+import { codecs } from '../../../kernel/index.js'
 import type { SettingValue } from './catalogue/attribute.js'
 import { INITIAL_SETTINGS, type SettingName } from './catalogue/index.js'
 
@@ -28,7 +29,7 @@ const storedValue: t.Type<StoredValue, StoredValue, unknown> = new t.Type<Stored
 )
 
 /** All stored values of one event. */
-export const storedValues = t.readonly(t.record(t.string, storedValue))
+export const storedValues = codecs.record(t.string, storedValue)
 
 /** The changed settings, as events hold their values. */
 export interface ChangedSettings {

@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue, upcastFrom } from '../../../kernel/index.js'
 import { PACKAGE_STATUSES, PACKAGE_TYPES } from './package-type.js'
 
-const { safeInteger, nullable, oneOf } = codecs
+const { safeInteger, nullable, oneOf, record } = codecs
 
 const published = t.type({
   projectId: safeInteger,
@@ -33,7 +33,7 @@ const fileRef = t.type({ fileId: safeInteger })
 const status = t.type({ status: oneOf(PACKAGE_STATUSES) })
 const pipeline = t.type({ pipelineId: safeInteger })
 /** The metadata that the package's protocol needs: npm's version document, PyPI's required Python, and so on. */
-const metadata = t.type({ metadata: t.record(t.string, t.unknown), blob: nullable(t.string) })
+const metadata = t.type({ metadata: record(t.string, t.unknown), blob: nullable(t.string) })
 const nothing = t.type({})
 
 /** Every event of a package, with its versions. */

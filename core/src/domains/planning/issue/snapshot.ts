@@ -3,7 +3,7 @@ import { codecs } from '../../../kernel/index.js'
 import { ISSUE_KINDS, issueCreated } from './events.js'
 import type { IssueState, LiveIssue } from './state.js'
 
-const { list, nullable, oneOf, safeInteger } = codecs
+const { list, nullable, oneOf, safeInteger, union, record } = codecs
 
 const live: t.Type<LiveIssue, unknown, unknown> = t.intersection([
   issueCreated,
@@ -17,12 +17,12 @@ const live: t.Type<LiveIssue, unknown, unknown> = t.intersection([
     timeSpent: safeInteger,
     duplicateOf: nullable(safeInteger),
     movedTo: nullable(safeInteger),
-    subscriptions: t.record(t.string, t.boolean),
+    subscriptions: record(t.string, t.boolean),
   }),
 ])
 
 /** The snapshot of an issue. */
-export const issueSnapshot: t.Type<IssueState, unknown, unknown> = t.union([
+export const issueSnapshot: t.Type<IssueState, unknown, unknown> = union([
   live,
-  t.type({ kind: t.keyof({ none: null, deleted: null }) }),
+  t.type({ kind: oneOf(['none', 'deleted']) }),
 ])

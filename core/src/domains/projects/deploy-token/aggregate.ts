@@ -13,7 +13,7 @@ import {
   isLonger,
 } from '../../../kernel/index.js'
 
-const { safeInteger, nullable, instant, oneOf } = codecs
+const { safeInteger, nullable, instant, oneOf, list } = codecs
 
 const created = t.type({
   /** One of the two is given: the project or group of the token. */
@@ -21,7 +21,7 @@ const created = t.type({
   groupId: nullable(safeInteger),
   name: t.string,
   username: t.string,
-  scopes: t.readonlyArray(oneOf(DEPLOY_SCOPES)),
+  scopes: list(oneOf(DEPLOY_SCOPES)),
   /** Null: never. */
   expiresAt: nullable(instant),
   /** SHA-256 of the secret. */

@@ -52,7 +52,7 @@ export interface LiveGroup extends GroupSettings {
 
 export type GroupState = { readonly kind: 'none' } | LiveGroup | { readonly kind: 'deleted' }
 
-const { instant, nullable, orUndefined, safeInteger } = codecs
+const { instant, nullable, orUndefined, safeInteger, union, oneOf } = codecs
 
 const live: t.Type<LiveGroup, unknown, unknown> = t.type({
   kind: t.literal('live'),
@@ -63,10 +63,7 @@ const live: t.Type<LiveGroup, unknown, unknown> = t.type({
 })
 
 /** The snapshot of a group. */
-const groupSnapshot: t.Type<GroupState, unknown, unknown> = t.union([
-  live,
-  t.type({ kind: t.keyof({ none: null, deleted: null }) }),
-])
+const groupSnapshot: t.Type<GroupState, unknown, unknown> = union([live, t.type({ kind: oneOf(['none', 'deleted']) })])
 
 export type GroupCommand =
   | {

@@ -4,14 +4,14 @@ import { PROJECT_CREATION_LEVELS, SUBGROUP_CREATION_LEVELS } from '../../../acce
 import { codecs } from '../../../kernel/index.js'
 import { runnerMinutes } from '../../identity/user/runner-minutes.js'
 
-const { safeInteger, nullable, oneOf } = codecs
+const { safeInteger, nullable, oneOf, orUndefined } = codecs
 
 /** What can be set on a group, with its codec. */
 export const groupSettings = {
   name: t.string,
   path: t.string,
   /** As returned by `storeAvatar`. Undefined in events from before avatars existed: none. */
-  avatar: t.union([t.string, t.null, t.undefined]),
+  avatar: orUndefined(nullable(t.string)),
   description: t.string,
   visibility: oneOf(VISIBILITIES),
   shareWithGroupLock: t.boolean,
@@ -29,8 +29,8 @@ export const groupSettings = {
   preventForkingOutsideGroup: nullable(t.boolean),
   preventSharingGroupsOutsideHierarchy: t.boolean,
   /** Set by administrators only. Missing: the default of the instance. */
-  sharedRunnersMinutesLimit: codecs.orUndefined(runnerMinutes.sharedRunnersMinutesLimit),
-  extraSharedRunnersMinutesLimit: codecs.orUndefined(runnerMinutes.extraSharedRunnersMinutesLimit),
+  sharedRunnersMinutesLimit: orUndefined(runnerMinutes.sharedRunnersMinutesLimit),
+  extraSharedRunnersMinutesLimit: orUndefined(runnerMinutes.extraSharedRunnersMinutesLimit),
 }
 
 const codec = t.type(groupSettings)

@@ -41,7 +41,7 @@ const changed = t.type({
   placeId: codecs.safeInteger,
   level: codecs.oneOf(NOTIFICATION_LEVELS),
   /** The enabled events. */
-  events: t.readonlyArray(codecs.oneOf(NOTIFICATION_EVENTS)),
+  events: codecs.list(codecs.oneOf(NOTIFICATION_EVENTS)),
 })
 
 const notificationSettingEvents = eventCatalogue({ NotificationSettingChanged: current(changed) })

@@ -3,7 +3,7 @@ import { VISIBILITIES } from '../../../access/access-level.js'
 import { defaultFeatures, FEATURE_LEVELS, FEATURES } from '../../../access/features.js'
 import { codecs } from '../../../kernel/index.js'
 
-const { safeInteger, nullable, oneOf } = codecs
+const { safeInteger, nullable, oneOf, union, record, list, orUndefined } = codecs
 
 /** How merge requests are merged. */
 export const MERGE_METHODS = ['merge', 'rebase_merge', 'ff'] as const
@@ -31,11 +31,11 @@ export const projectSettings = {
   name: t.string,
   path: t.string,
   /** As returned by `storeAvatar`. Undefined in events from before avatars existed: none. */
-  avatar: t.union([t.string, t.null, t.undefined]),
+  avatar: orUndefined(nullable(t.string)),
   description: nullable(t.string),
   visibility: oneOf(VISIBILITIES),
-  topics: t.readonlyArray(t.string),
-  features: t.record(oneOf(FEATURES), oneOf(FEATURE_LEVELS)),
+  topics: list(t.string),
+  features: record(oneOf(FEATURES), oneOf(FEATURE_LEVELS)),
 
   mergeMethod: oneOf(MERGE_METHODS),
   squashOption: oneOf(SQUASH_OPTIONS),
@@ -55,7 +55,7 @@ export const projectSettings = {
   issuesTemplate: nullable(t.string),
 
   /** Undefined in events from before the setting existed: none. */
-  issueTracker: t.union([issueTracker, t.null, t.undefined]),
+  issueTracker: union([issueTracker, t.null, t.undefined]),
 
   approvalsBeforeMerge: safeInteger,
   resetApprovalsOnPush: t.boolean,
@@ -64,14 +64,14 @@ export const projectSettings = {
   mergeRequestsDisableCommittersApproval: t.boolean,
   requirePasswordToApprove: t.boolean,
   /** Undefined in events from before the setting existed: no. */
-  selectiveCodeOwnerRemovals: t.union([t.boolean, t.undefined]),
+  selectiveCodeOwnerRemovals: orUndefined(t.boolean),
 
   ciConfigPath: nullable(t.string),
   ciDefaultGitDepth: nullable(safeInteger),
   ciForwardDeploymentEnabled: t.boolean,
   ciJobTokenScopeEnabled: t.boolean,
   /** Undefined in events from before the setting existed: no. */
-  allowPipelineTriggerApproveDeployment: t.union([t.boolean, t.undefined]),
+  allowPipelineTriggerApproveDeployment: orUndefined(t.boolean),
   ciSeparatedCaches: t.boolean,
   autoCancelPendingPipelines: oneOf(['enabled', 'disabled']),
   autoDevopsEnabled: t.boolean,
@@ -92,7 +92,7 @@ export const projectSettings = {
   enforceAuthChecksOnUploads: t.boolean,
   showDefaultAwardEmojis: t.boolean,
   /** For forks. Undefined in events from before the setting existed: no. */
-  mrDefaultTargetSelf: t.union([t.boolean, t.undefined]),
+  mrDefaultTargetSelf: orUndefined(t.boolean),
   externalAuthorizationClassificationLabel: nullable(t.string),
 }
 

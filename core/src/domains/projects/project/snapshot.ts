@@ -3,7 +3,7 @@ import { codecs } from '../../../kernel/index.js'
 import { projectSettings } from './settings.js'
 import type { LiveProject, ProjectState } from './state.js'
 
-const { instant, nullable, orUndefined, safeInteger } = codecs
+const { instant, nullable, orUndefined, safeInteger, union, oneOf } = codecs
 
 const live: t.Type<LiveProject, unknown, unknown> = t.type({
   kind: t.literal('live'),
@@ -19,7 +19,7 @@ const live: t.Type<LiveProject, unknown, unknown> = t.type({
 })
 
 /** The snapshot of a project. */
-export const projectSnapshot: t.Type<ProjectState, unknown, unknown> = t.union([
+export const projectSnapshot: t.Type<ProjectState, unknown, unknown> = union([
   live,
-  t.type({ kind: t.keyof({ none: null, deleted: null }) }),
+  t.type({ kind: oneOf(['none', 'deleted']) }),
 ])

@@ -52,7 +52,7 @@ export type RepositoryState = { readonly kind: 'live' } | { readonly kind: 'remo
 
 /** The snapshot of a repository: its stream has an event for each ref update. */
 const repositorySnapshot: t.Type<RepositoryState, unknown, unknown> = t.type({
-  kind: t.keyof({ live: null, removed: null }),
+  kind: codecs.oneOf(['live', 'removed']),
 })
 
 export type RepositoryCommand =

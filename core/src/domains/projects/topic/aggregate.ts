@@ -15,10 +15,10 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 
-const { nullable } = codecs
+const { nullable, orUndefined } = codecs
 const details = { name: t.string, title: nullable(t.string), description: nullable(t.string) }
 /** As returned by `storeAvatar`; empty or missing: none. */
-const picture = { avatar: t.union([t.string, t.undefined]) }
+const picture = { avatar: orUndefined(t.string) }
 const created = t.intersection([t.type(details), t.partial(picture)])
 const changed = t.partial({ ...details, ...picture })
 

@@ -5,7 +5,7 @@ import { MERGE_STATUSES } from './rules/merge-status.js'
 import { type LiveMergeRequest, MERGE_REQUEST_STATES, type MergeRequestState } from './state.js'
 import { version } from './version.js'
 
-const { list, nullable, oneOf, orUndefined, safeInteger } = codecs
+const { list, nullable, oneOf, orUndefined, safeInteger, union, record } = codecs
 
 const live: t.Type<LiveMergeRequest, unknown, unknown> = t.type({
   kind: t.literal('live'),
@@ -21,13 +21,13 @@ const live: t.Type<LiveMergeRequest, unknown, unknown> = t.type({
   mergeError: nullable(t.string),
   timeEstimate: safeInteger,
   timeSpent: safeInteger,
-  subscriptions: t.record(t.string, t.boolean),
+  subscriptions: record(t.string, t.boolean),
   approvals: list(safeInteger),
   reviewed: list(safeInteger),
 })
 
 /** The snapshot of a merge request, whose stream grows with pushes and checks. */
-export const mergeRequestSnapshot: t.Type<MergeRequestState, unknown, unknown> = t.union([
+export const mergeRequestSnapshot: t.Type<MergeRequestState, unknown, unknown> = union([
   live,
-  t.type({ kind: t.keyof({ none: null, deleted: null }) }),
+  t.type({ kind: oneOf(['none', 'deleted']) }),
 ])

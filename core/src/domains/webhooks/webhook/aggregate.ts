@@ -27,7 +27,7 @@ const details = {
   /** Sealed. */
   token: codecs.nullable(t.string),
   /** Sealed, by name. */
-  urlVariables: t.record(t.string, t.string),
+  urlVariables: codecs.record(t.string, t.string),
   triggers: codecs.list(codecs.oneOf(TRIGGERS)),
   branchFilter: codecs.nullable(t.string),
   branchFilterStrategy: codecs.oneOf(STRATEGIES),

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lockDataFolders } from '../../../composition/data-folder-lock.js'
+import { eventLogIn, whyUnreadable } from '../../../composition/data-folders.js'
 import { createForgefold } from '../../../composition/index.js'
 import { asFetch } from '../../../transport/index.js'
 import { actorOf } from '../../actor.js'
@@ -18,7 +19,7 @@ const URL_OF_COPY = 'http://localhost'
 /**
  * Exports a seed from a data folder; a copy of it is opened, and the folder itself is not changed.
  *
- * Throws `DataDirInUse` if a server is running on it.
+ * Throws `DataDirInUse` if a server is running on it, and a sentence if its event log cannot be read.
  *
  * @example
  * import assert from 'node:assert/strict'
@@ -35,6 +36,8 @@ const URL_OF_COPY = 'http://localhost'
  * assert.ok('jane' in document.users)
  */
 export const exportSeedOfFolder = async (data: string, edition: Edition, defaults: object): Promise<ExportedSeed> => {
+  const why = whyUnreadable(eventLogIn(data))
+  if (why !== undefined) throw new Error(why)
   const held = lockDataFolders({ data })
   const copy = await mkdtemp(join(tmpdir(), 'forgefold-seed-'))
   try {

@@ -132,7 +132,13 @@ describe('a seed', () => {
       'commits as jane was answered 403',
     ],
     ['projects:\n  root/app:\n    issues:\n      - title: t\n        author: nobody\n', 4, 'no user is called nobody'],
-    ['users: {\n', 2, ''],
+    ['users: {\n', 1, 'end with a }'],
+    ['users:\n  jane: {\n    name: Jane\nprojects:\n  root/app: {}\n', 2, 'end with a }'],
+    ['users:\n  jane:\n    name: "Jane\n    admin: true\nprojects:\n', 3, 'Missing closing "'],
+    ['users:\n  jane: {}\n omar: {}\n', 3, 'All mapping items must start at the same column'],
+    ['{ "users": { "jane": {} }\n  "projects": {} }', 2, 'Missing , between'],
+    ['users:\n  jane: *nobody\n', 2, 'there is no anchor nobody before this alias'],
+    ['users:\n  jane: {}\n---\nusers: {}\n', 3, 'A seed is one document'],
   ])('%j is refused at line %i', async (text, line, words) => {
     const file = await written('wrong.yaml', text)
     const failure = await startForge({ port: false, seed: file }).then(

@@ -1,5 +1,5 @@
 import type { Tier } from '../../../../app/forge.js'
-import { isServed, type Lifespan, releaseItem } from '../../../../releases/index.js'
+import { isServed, type Lifespan, type ReleaseItem, settingItems } from '../../../../releases/index.js'
 import { actionLimits } from './action-limits.js'
 import { ALIASES } from './aliases.js'
 import { appearance } from './appearance-and-mail.js'
@@ -85,17 +85,20 @@ export const INITIAL_SETTINGS = Object.fromEntries(
 
 const ALWAYS: Lifespan = {}
 
+const items: Readonly<Record<string, ReleaseItem>> = settingItems
+
+const itemOf = (name: string): ReleaseItem | undefined =>
+  Object.hasOwn(items, `settings.${name}`) ? items[`settings.${name}`] : undefined
+
 /** Cached, because a change of settings needs all of them. */
 const LIFESPANS: ReadonlyMap<string, Lifespan> = new Map(
-  [...SETTING_NAMES, ...Object.keys(ALIASES)].map((name) => [name, releaseItem(`settings.${name}`) ?? ALWAYS]),
+  [...SETTING_NAMES, ...Object.keys(ALIASES)].map((name) => [name, itemOf(name) ?? ALWAYS]),
 )
 
 /** The lifespan of a setting or an old name, from the release table. */
 export const settingLifespan = (name: string): Lifespan =>
   // As a setting it is not the old name; the table is about the parameter.
-  name === 'performance_bar_allowed_group_id'
-    ? ALWAYS
-    : (LIFESPANS.get(name) ?? releaseItem(`settings.${name}`) ?? ALWAYS)
+  name === 'performance_bar_allowed_group_id' ? ALWAYS : (LIFESPANS.get(name) ?? itemOf(name) ?? ALWAYS)
 
 const RANK: Readonly<Record<Tier, number>> = { free: 0, premium: 1, ultimate: 2 }
 

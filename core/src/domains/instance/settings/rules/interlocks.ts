@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../../kernel/index.js'
-import { releaseHas } from '../../../../releases/index.js'
+import { isServed, settingItems } from '../../../../releases/index.js'
 import { attributeNamed, type Edition, SETTING_NAMES, type SettingName } from '../catalogue/index.js'
 import type { RecordFacts } from './record-facts.js'
 import { secondsOfDuration } from './setting-duration.js'
@@ -83,7 +83,7 @@ const someKeyType: Rule = (facts, note) => {
 
 const delayedDeletion: Rule = (facts, note, { release }) => {
   if (!facts.touches('delayed_project_deletion', 'delayed_group_deletion', 'deletion_adjourned_period')) return
-  const linked = releaseHas('settings.deletion_interlock', release)
+  const linked = isServed(settingItems['settings.deletion_interlock'], release)
   const period = facts.value('deletion_adjourned_period')
   if (period !== undefined && linked && period <= 0) note('deletion_adjourned_period', 'must be greater than 0')
   if (period !== undefined && !linked && period < 0)
