@@ -68,7 +68,7 @@ const bodyOf = async (response: IncomingMessage, most: number): Promise<string> 
 const send = async (target: URL, request: OutboundRequest, lookup: LookupFunction, signal: AbortSignal) => {
   const protocol = await protocolOf(target)
   return new Promise<Answered>((resolve, reject) => {
-    const { headers, body, verifiesTls = true, answerBytes = 0 } = request
+    const { headers, body, verifiesTls = true, answerBytes = 0, clientCertificate } = request
     const length = String(Buffer.byteLength(body))
     const options = {
       method: 'POST',
@@ -77,6 +77,7 @@ const send = async (target: URL, request: OutboundRequest, lookup: LookupFunctio
       signal,
       agent: false,
       rejectUnauthorized: verifiesTls,
+      ...clientCertificate,
     }
     const asked = protocol.request(target, options, (response) => {
       const status = response.statusCode ?? 0

@@ -23,6 +23,8 @@ export interface Viewer {
   readonly external: boolean
   /** The effective role: the highest of direct and inherited ones; 0 for none. */
   readonly level: AccessLevel
+  /** Whether the external authorization service keeps them out, whatever their role. Missing: no. */
+  readonly barred?: boolean
 }
 
 /**
@@ -92,6 +94,7 @@ const tierReaches = (tier: Tier, needed: Tier): boolean => TIERS.indexOf(tier) >
  * assert.equal(canInProject('read_project', stranger, facts, 'free'), false)
  */
 export const canInProject = (ability: ProjectAbility, viewer: Viewer, facts: ProjectFacts, tier: Tier): boolean => {
+  if (viewer.barred === true) return false
   const rule = projectRules[ability]
   const level = READING_ABILITIES.has(ability) ? readLevel(viewer) : effectiveLevel(viewer)
   const open = isOpenTo(facts.visibility, viewer)

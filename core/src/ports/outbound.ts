@@ -18,6 +18,12 @@ export interface OutboundRequest {
   readonly reach: AddressPolicy
   /** Whether the server's certificate must be valid; default: true. */
   readonly verifiesTls?: boolean
+  /** The certificate of this client (TLS), each in PEM. */
+  readonly clientCertificate?: {
+    readonly cert: string
+    readonly key: string
+    readonly passphrase?: string
+  }
   /** How much of the response body is returned; default: nothing. */
   readonly answerBytes?: number
 }

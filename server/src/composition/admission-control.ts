@@ -1,17 +1,26 @@
 import type { Forge } from '@forgefold/core/app'
-import { Freshness } from '../auth/index.js'
-import { type AddressLimit, type FindCaller, makeThrottle, withAddressLimit, withMaintenance } from '../limits/index.js'
+import { type Authenticator, Freshness } from '../auth/index.js'
+import {
+  type AddressLimit,
+  askExternalAuthorization,
+  callerOf,
+  makeThrottle,
+  withAddressLimit,
+  withMaintenance,
+} from '../limits/index.js'
 import type { ForgefoldOptions } from './forgefold-options.js'
 
-/** The checks before every request: throttles, then maintenance mode. */
+/** The checks before every request: throttles, then maintenance mode; then the external authorization service is asked. */
 export const admissionControlOf = (
   forge: Forge,
-  findCaller: FindCaller,
+  authenticator: Authenticator,
   addressLimit: AddressLimit,
   { protectedPaths }: ForgefoldOptions,
-): ReturnType<typeof makeThrottle> => {
+): ReturnType<typeof askExternalAuthorization> => {
+  const findCaller = callerOf(authenticator)
   const throttle = makeThrottle({ forge, findCaller, ...(protectedPaths === undefined ? {} : { protectedPaths }) })
-  return withAddressLimit(forge, findCaller, addressLimit, withMaintenance(forge, findCaller, throttle))
+  const front = withAddressLimit(forge, findCaller, addressLimit, withMaintenance(forge, findCaller, throttle))
+  return askExternalAuthorization(forge, authenticator, front)
 }
 
 /** A server that is alone sees its own revocations at once. */

@@ -16,7 +16,13 @@ import {
   RequestLoad,
   servedEndpoints,
 } from '../http/index.js'
-import { callerOf, makeAddressLimit, makeSettingsGuard, requireFreshRevocations } from '../limits/index.js'
+import {
+  askExternalAuthorization,
+  callerOf,
+  makeAddressLimit,
+  makeSettingsGuard,
+  requireFreshRevocations,
+} from '../limits/index.js'
 import { makeIdTokens } from '../oauth/index.js'
 import { makeMetrics } from '../operations/metrics.js'
 import { unroutedPage } from '../pages/index.js'
@@ -144,7 +150,7 @@ const assemble = async (options: ForgefoldOptions, opened: OpenedPorts): Promise
     guard: makeSettingsGuard(addressLimit),
     throttle: requireFreshRevocations(
       revocationFreshnessOf(forge, options),
-      admissionControlOf(forge, callerOf(authenticator), addressLimit, options),
+      admissionControlOf(forge, authenticator, addressLimit, options),
     ),
     routes: apiRoutes,
     documented: publicEndpoints,

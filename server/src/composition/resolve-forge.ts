@@ -4,6 +4,7 @@ import { quickActions } from '@forgefold/core/domains/conversation/quick-action'
 import { environmentDeploymentsOf, jobDeploymentsOf } from '@forgefold/core/domains/delivery/deployment'
 import { commitPipelinesOf } from '@forgefold/core/domains/delivery/pipeline'
 import { tagReleasesOf } from '@forgefold/core/domains/delivery/release'
+import { ExternalAuthorization } from '@forgefold/core/domains/instance/external-authorization'
 import { issueFinder } from '@forgefold/core/domains/planning/issue'
 import { addFirstOwner } from '@forgefold/core/domains/projects/member'
 import { protectFirstBranch } from '@forgefold/core/domains/projects/protected-branch'
@@ -93,6 +94,11 @@ export const resolveForge = (
     discussionState: { allResolved: ({ read }, mergeRequestId) => read.discussions.allResolved(mergeRequestId) },
     mergedChanges: mergedChangesOf(() => forge),
     settings: resolve(TOKENS.settings),
+    externalAuthorization: new ExternalAuthorization({
+      clock: resolve(TOKENS.clock),
+      outbound: resolve(TOKENS.outbound),
+      settings: resolve(TOKENS.settings),
+    }),
     settingsReferences: settingsReferencesOf(() => forge),
     instance: resolve(TOKENS.instance),
     auditor: (principal) => resolve(TOKENS.auditor)(principal),

@@ -5,7 +5,7 @@ import type { Settings } from '@forgefold/core/domains/instance/settings'
 import { httpGitRefusal, NO_DOWNLOAD_SENTENCE, pushRefusal } from '@forgefold/core/domains/projects/repository'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Either } from 'fp-ts/lib/Either.js'
-import type { HttpResponse } from '../http/message.js'
+import type { HttpResponse, MaybePromise } from '../http/message.js'
 import { askForCredentials, forbidden, projectNotFound } from './git-responses.js'
 
 /** A project as git over HTTP needs it, for one caller. */
@@ -29,7 +29,7 @@ export interface GitAccess {
     from: string,
   ) => Promise<Either<Rejection, SignedIn | DeployTokenHolder>>
   /** By full path, case-insensitive; undefined where there is none. */
-  readonly project: (forge: Forge, path: string, principal: Principal) => GitProject | undefined
+  readonly project: (forge: Forge, path: string, principal: Principal) => MaybePromise<GitProject | undefined>
 }
 
 const LACKS_READING = 'Access denied: the token lacks the scope read_repository.'

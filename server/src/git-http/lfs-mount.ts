@@ -66,7 +66,7 @@ const admitted = async (
   if (closed !== undefined) return E.left(asLfs(closed))
   const terms = requireAcceptedTerms(forge, { principal })
   if (E.isLeft(terms)) return E.left(lfsRefusal(403, reasonOf(terms.left)))
-  const found = options.project(forge, target.projectPath, principal)
+  const found = await options.project(forge, target.projectPath, principal)
   const refusal = gitRefusal(principal, found, isWrite)
   if (refusal !== undefined) return E.left(asLfs(refusal))
   return found === undefined ? E.left(asLfs(answers.projectNotFound)) : E.right(found.projectId)

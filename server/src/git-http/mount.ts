@@ -97,7 +97,7 @@ export const gitMount = (options: GitHttpOptions): Mount => {
       const principal = caller.right
       const context = () => commandContext(principal, request, requestId)
       if (principal.kind === 'user') await noteActivity(forge, { principal, context: context() })
-      const found = project(forge, target.projectPath, principal)
+      const found = await project(forge, target.projectPath, principal)
       const refusal = gitRefusal(principal, found, target.service === 'git-receive-pack')
       if (refusal !== undefined) return refusal
       const { wire } = forge.git

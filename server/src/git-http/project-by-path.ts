@@ -1,11 +1,15 @@
+import type { Principal } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
 import { accessToRepository } from '@forgefold/core/domains/projects/deploy-token'
-import { mayInProject, projectByFullPath } from '@forgefold/core/domains/projects/project'
-import type { GitAccess } from './access.js'
+import {
+  askExternalService,
+  mayInProject,
+  type ProjectRow,
+  projectByFullPath,
+} from '@forgefold/core/domains/projects/project'
+import type { GitAccess, GitProject } from './access.js'
 
-/** Finds projects in the read model. */
-export const projectByPath: GitAccess['project'] = (forge, path, principal) => {
-  const row = projectByFullPath(forge, path)
-  if (row === undefined) return undefined
+const gitProject = (forge: Forge, row: ProjectRow, principal: Principal): GitProject => {
   const access = accessToRepository(forge, principal, row)
   return {
     projectId: row.id,
@@ -14,4 +18,12 @@ export const projectByPath: GitAccess['project'] = (forge, path, principal) => {
     may: (ability) => mayInProject(access, ability),
     collaborates: () => principal.kind === 'user' && forge.refRules.mayCollaborateIn(principal, row.id),
   }
+}
+
+/** Finds projects in the read model. Callers with a password are known only now, so the external authorization service is asked here. */
+export const projectByPath: GitAccess['project'] = (forge, path, principal) => {
+  const row = projectByFullPath(forge, path)
+  if (row === undefined) return undefined
+  const asked = askExternalService(forge, principal, row)
+  return asked === undefined ? gitProject(forge, row, principal) : asked.then(() => gitProject(forge, row, principal))
 }

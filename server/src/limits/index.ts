@@ -1,6 +1,7 @@
 /** Throttles, maintenance mode, limits on addresses and on guessing. Used by the composition. */
 
 export * from './bounded-counts.js'
+export * from './external-authorization.js'
 export * from './fixed-windows.js'
 export * from './fresh-revocations.js'
 export * from './guess-limiter.js'

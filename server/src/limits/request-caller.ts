@@ -1,7 +1,8 @@
-import { SCOPES } from '@forgefold/core/access'
+import { type DeployTokenHolder, type Principal, SCOPES, type SignedIn } from '@forgefold/core/access'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Authenticator } from '../auth/authenticator.js'
-import { presentedIn } from '../auth/presented-credentials.js'
+import { type PresentedCredentials, presentedIn } from '../auth/presented-credentials.js'
+import type { HttpRequest } from '../http/message.js'
 import type { FindCaller } from './throttle.js'
 
 /** Whatever a token allows, it identifies its holder. */
@@ -9,15 +10,31 @@ const ANY_NEEDS = { method: 'GET', scopes: SCOPES, takesJobToken: true, takesDep
 
 const ANONYMOUS = { caller: undefined, admin: false, fromPages: false } as const
 
-/** Finds the holder of the token in a request's headers, Basic credentials or query, or of the browser session; nothing is refused here. */
+type Identification = Pick<Authenticator, 'identify' | 'holderOf'>
+
+const credentialsIn = ({ headers, query }: HttpRequest): PresentedCredentials => {
+  const params = new URLSearchParams(query)
+  return presentedIn(headers, (name) => params.get(name) ?? undefined)
+}
+
+const holderOf = (
+  authenticator: Identification,
+  presented: PresentedCredentials,
+): SignedIn | DeployTokenHolder | undefined => {
+  const identified = authenticator.identify(presented, ANY_NEEDS)
+  if (E.isRight(identified) && identified.right.kind !== 'anonymous') return identified.right
+  return presented.basic === undefined ? undefined : authenticator.holderOf(presented.basic)
+}
+
+/** As whom a request acts, by its headers, Basic credentials, query or browser session; undefined for nobody. Nothing is refused here. */
+export const principalIn = (authenticator: Identification, request: HttpRequest): Principal | undefined =>
+  holderOf(authenticator, credentialsIn(request))
+
+/** Finds the holder of the token in a request, whoever they act as; nothing is refused here. */
 export const callerOf =
-  (authenticator: Pick<Authenticator, 'identify' | 'holderOf'>): FindCaller =>
+  (authenticator: Identification): FindCaller =>
   (request) => {
-    const query = new URLSearchParams(request.query)
-    const presented = presentedIn(request.headers, (name) => query.get(name) ?? undefined)
-    const identified = authenticator.identify({ ...presented, sudo: undefined }, ANY_NEEDS)
-    const principal = E.isRight(identified) && identified.right.kind !== 'anonymous' ? identified.right : undefined
-    const holder = principal ?? (presented.basic === undefined ? undefined : authenticator.holderOf(presented.basic))
+    const holder = holderOf(authenticator, { ...credentialsIn(request), sudo: undefined })
     if (holder === undefined) return ANONYMOUS
     return holder.kind === 'user'
       ? { caller: `user:${holder.userId}`, admin: holder.admin, fromPages: false }

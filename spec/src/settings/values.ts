@@ -93,7 +93,7 @@ const textOf = ({ words, check, filled, maxLength = 400 }: Attribute): fc.Arbitr
 const shaped = (attribute: Attribute): fc.Arbitrary<unknown> => {
   switch (attribute.shape) {
     case 'boolean':
-      return attribute.unavailable === undefined ? fc.boolean() : fc.constant(false)
+      return fc.boolean()
     case 'integer':
       return attribute.numbers === undefined ? numberOf(attribute) : fc.constantFrom(...attribute.numbers)
     case 'number':

@@ -39,8 +39,7 @@ const valueText = (value: SettingValue): string => {
   return value === '' ? 'blank' : String(value)
 }
 
-const isFixed = ({ fixed, answeredOnly, unavailable }: Attribute): boolean =>
-  fixed || answeredOnly || unavailable !== undefined
+const isFixed = ({ fixed, answeredOnly }: Attribute): boolean => fixed || answeredOnly
 
 const option = (value: string, label: string, chosen: boolean): Html =>
   html`<option value="${value}"${chosen ? html` selected` : ''}>${label}</option>`
@@ -83,9 +82,7 @@ ${text}</textarea>`
   return shape === 'text' ? textInput(field, common, text) : numberInput(attribute, common, text)
 }
 
-const effectOf = ({ name, attribute }: SettingField): Html => {
-  if (attribute.unavailable !== undefined)
-    return html`<strong>Cannot be switched on:</strong> ${attribute.unavailable}.`
+const effectOf = ({ name }: SettingField): Html => {
   const where = ENFORCED[name]
   return where === undefined ? html`<strong>No effect here:</strong> ${STORED_ONLY[name]}.` : html`Affects ${where}.`
 }

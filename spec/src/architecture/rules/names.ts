@@ -170,7 +170,6 @@ export const SHORT_FILE_EXCEPTIONS: ReadonlyArray<{ readonly because: string; re
         'server/src/api/v4/packages/registry/npm/package-path.ts',
         'server/src/api/v4/revision.ts',
         'server/src/cli/event-lines.ts',
-        'server/src/git-http/project-by-path.ts',
         'server/src/http/once.ts',
         'server/src/http/position-header.ts',
         'server/src/pages/admin/administrators-only.ts',

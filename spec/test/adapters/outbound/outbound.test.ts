@@ -1,7 +1,14 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TLSSocket } from 'node:tls'
 import { makeOutbound, mayReach } from '@forgefold/adapters/outbound'
 import type { AddressPolicy, OutboundRequest } from '@forgefold/core/ports'
+import * as programs from '@forgefold/spec/programs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const NOWHERE: AddressPolicy = { local: false, allowedHosts: [], pinned: true }
@@ -209,5 +216,61 @@ describe('outgoing requests', () => {
     const loose = { ...reach, pinned: false }
     expect((await changing().post(asked({ host: 'rebound.test', reach: loose }))).kind).toBe('Answered')
     expect(heard.at(-1)).toBe('127.0.0.1 POST / rebound.test')
+  })
+})
+
+describe.runIf(programs.need('openssl'))('outgoing requests over TLS', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'forgefold-tls-'))
+  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+  let server: HttpsServer
+  let url = ''
+  const clientCertificate = () => ({
+    cert: readFileSync(certFile, 'utf8'),
+    key: readFileSync(keyFile, 'utf8'),
+    passphrase: 'pass',
+  })
+
+  beforeAll(async () => {
+    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-days', '1', '-subj', '/CN=forge', '-passout', 'pass:pass']
+    execFileSync('openssl', [...made, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' })
+    server = createHttpsServer(
+      { ...clientCertificate(), requestCert: true, rejectUnauthorized: false },
+      (request, response) => {
+        const { subject } = (request.socket as TLSSocket).getPeerCertificate()
+        response.end(subject?.CN ?? 'nobody')
+      },
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const posted = (more: Partial<OutboundRequest>) =>
+    makeOutbound().post({
+      url,
+      headers: {},
+      body: '',
+      timeoutMs: 5000,
+      reach: { ...NOWHERE, local: true },
+      verifiesTls: false,
+      answerBytes: 100,
+      ...more,
+    })
+
+  it('show the certificate of the client, where it has one', async () => {
+    expect(await posted({ clientCertificate: clientCertificate() })).toMatchObject({ status: 200, body: 'forge' })
+    expect(await posted({})).toMatchObject({ status: 200, body: 'nobody' })
+  })
+
+  it('fail where that certificate is none, or the passphrase is wrong', async () => {
+    const bad = [
+      { cert: 'PEM', key: 'KEY' },
+      { ...clientCertificate(), passphrase: 'wrong' },
+    ]
+    for (const clientCertificate of bad) expect(await posted({ clientCertificate })).toEqual({ kind: 'Failed' })
   })
 })

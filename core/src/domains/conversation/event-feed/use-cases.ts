@@ -6,6 +6,7 @@ import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { seesProfile } from '../../identity/user/policy.js'
 import { type IssuableRow, issuableById } from '../../issuable/issuable.js'
 import { findProject, type ProjectRef } from '../../projects/project/access.js'
+import { readsAcrossProjects } from '../../projects/project/external-access.js'
 import type { CommitCommentRow } from '../commit-comment/queries.js'
 import type { NoteRow } from '../discussion/queries.js'
 import type { FeedFilter, FeedRow } from './queries.js'
@@ -15,6 +16,8 @@ export interface ListFeed extends Omit<FeedFilter, 'visibleTo' | 'authorId' | 'p
   readonly page: PageRequest
 }
 
+const NOTHING: Page<FeedRow> = { rows: [], total: 0 }
+
 /** What the caller did; with `allUsers` what all users did in the caller's projects. Rejections: `Unauthenticated`. */
 export const listOwnFeed: Query<ListFeed & { readonly allUsers: boolean }, Page<FeedRow>> = (
   forge,
@@ -22,11 +25,10 @@ export const listOwnFeed: Query<ListFeed & { readonly allUsers: boolean }, Page<
   { page, allUsers, ...filter },
 ) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
+  if (!readsAcrossProjects(forge, principal)) return E.right(NOTHING)
   const whose = allUsers ? { memberId: principal.userId } : { authorId: principal.userId }
   return E.right(forge.read.eventFeed.list({ ...filter, ...whose, visibleTo: visibilityScopeOf(principal) }, page))
 }
-
-const NOTHING: Page<FeedRow> = { rows: [], total: 0 }
 
 /** What a user did in projects that the caller may see; empty for private profiles. Rejections: `NotFound` (User). */
 export const listUserFeed: Query<ListFeed & { readonly user: number | string }, Page<FeedRow>> = (
@@ -37,7 +39,7 @@ export const listUserFeed: Query<ListFeed & { readonly user: number | string }, 
   const { users } = forge.read
   const found = typeof user === 'number' ? users.byId(user) : users.byUsername(user)
   if (found === undefined) return refuse(notFound('User'))
-  if (!seesProfile(principal, found)) return E.right(NOTHING)
+  if (!seesProfile(principal, found) || !readsAcrossProjects(forge, principal)) return E.right(NOTHING)
   const visibleTo = visibilityScopeOf(principal)
   return E.right(forge.read.eventFeed.list({ ...filter, authorId: found.id, visibleTo }, page))
 }

@@ -9,6 +9,7 @@ import { readsInternalNotes } from '../../issuable/participants.js'
 import type { MilestoneRow } from '../../planning/milestone/queries.js'
 import { findGroup, type GroupRef } from '../../projects/group/access.js'
 import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../projects/project/access.js'
+import { readsAcrossProjects } from '../../projects/project/external-access.js'
 import type { ProjectRow } from '../../projects/project/queries.js'
 import type { NoteRow } from '../discussion/queries.js'
 import type { SearchScope, TextSearch } from './queries.js'
@@ -53,6 +54,7 @@ const searched = <Row>(
   const place = findSearchScope(forge, reader, where)
   if (E.isLeft(place)) return place
   const { projectId, groupId } = place.right
+  if (projectId === undefined && !readsAcrossProjects(forge, reader.principal)) return E.right({ rows: [], total: 0 })
   const found = look({ text, projectId, groupId, visibleTo: visibilityScopeOf(reader.principal) }, page)
   return E.right({ rows: found.rows.flatMap((id) => rowOf(id) ?? []), total: found.total })
 }

@@ -8,6 +8,7 @@ import { findIssuable, type IssuableRef, issuableById } from '../../issuable/iss
 import { readsInternalNotes } from '../../issuable/participants.js'
 import { findIssue } from '../../planning/issue/access.js'
 import type { IssueRow } from '../../planning/issue/queries.js'
+import { readsAcrossProjects } from '../../projects/project/external-access.js'
 import type { ProjectRow } from '../../projects/project/queries.js'
 import { findMergeRequest } from '../../review/merge-request/access.js'
 import type { MergeRequestRow } from '../../review/merge-request/queries.js'
@@ -22,12 +23,12 @@ export interface ListTodos extends Omit<TodoFilter, 'userId' | 'visibleTo'> {
 }
 
 /** The caller's to-dos about what they may see. Rejections: `Unauthenticated`. */
-export const listTodos: Query<ListTodos, Page<TodoRow>> = (forge, { principal }, { page, ...filter }) =>
-  principal.kind === 'user'
-    ? E.right(
-        forge.read.todos.list({ ...filter, userId: principal.userId, visibleTo: visibilityScopeOf(principal) }, page),
-      )
-    : refuse(unauthenticated)
+export const listTodos: Query<ListTodos, Page<TodoRow>> = (forge, { principal }, { page, ...filter }) => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  if (!readsAcrossProjects(forge, principal)) return E.right({ rows: [], total: 0 })
+  const whose = { userId: principal.userId, visibleTo: visibilityScopeOf(principal) }
+  return E.right(forge.read.todos.list({ ...filter, ...whose }, page))
+}
 
 /** Whether the caller may see what a to-do is about, and the note that led to it. */
 export const maySeeTodo: VisibleLookup<TodoRow, boolean> = (forge, { principal }, row) => {

@@ -44,7 +44,6 @@ const open = async (vault: Vault, stored: StoredValue): Promise<SettingValue> =>
 export const unsealSettings = async (vault: Vault, state: ChangedSettings): Promise<Settings> => {
   const all: Record<string, SettingValue> = { ...INITIAL_SETTINGS }
   for (const name of SETTING_NAMES)
-    if (state.values[name] !== undefined && attributeNamed(name)?.unavailable === undefined)
-      all[name] = await open(vault, storedValueOf(state, name))
+    if (state.values[name] !== undefined) all[name] = await open(vault, storedValueOf(state, name))
   return all as unknown as Settings
 }

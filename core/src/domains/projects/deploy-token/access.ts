@@ -7,6 +7,7 @@ import {
 } from '../../../access/index.js'
 import type { Forge } from '../../../app/forge.js'
 import { accessTo, type ProjectAccess } from '../project/access.js'
+import { isBarred } from '../project/external-access.js'
 import type { ProjectRow } from '../project/queries.js'
 
 /** The roles that scopes stand for, for one kind of use, the highest first. */
@@ -35,7 +36,8 @@ export const accessOfDeployToken = (
 ): ProjectAccess => {
   const above = project.groupId === null ? [] : forge.read.groups.withAncestors(project.groupId)
   const level = levelOf(token, project.id, above, levels)
-  const viewer = { signedIn: level > 0, admin: false, external: true, level }
+  const barred = isBarred(forge, token, project)
+  const viewer = { signedIn: level > 0, admin: false, external: true, level, barred }
   return { project, viewer, tier: forge.instance.tier }
 }
 

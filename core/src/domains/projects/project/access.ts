@@ -10,6 +10,7 @@ import {
 import type { Forge, Tier } from '../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
+import { isBarred } from './external-access.js'
 import type { ProjectRow } from './queries.js'
 
 /** A project, with the caller's role in it. */
@@ -53,6 +54,7 @@ const isBeyondJob = (forge: Forge, principal: Principal, project: ProjectRow): b
 /** The access of a principal to a project, whether or not they may see it. */
 export const accessTo = (forge: Forge, principal: Principal, project: ProjectRow): ProjectAccess => {
   const { tier } = forge.instance
+  if (isBarred(forge, principal, project)) return { project, viewer: { ...viewerOf(anonymous, 0), barred: true }, tier }
   if (isBeyondJob(forge, principal, project)) return { project, viewer: viewerOf(anonymous, 0), tier }
   const level = principal.kind === 'user' ? forge.read.projects.level(principal.userId, project.id) : 0
   return { project, viewer: viewerOf(principal, level), tier }

@@ -1,16 +1,7 @@
 import { isAtLeast } from '@forgefold/core/releases'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  ALWAYS_ON,
-  COMPANIONS,
-  EDGES,
-  FIRST_VALUES,
-  GONE_AT,
-  HAS_FIRST_VALUES,
-  REFUSED,
-  SINCE,
-} from './setting-facts.js'
+import { ALWAYS_ON, COMPANIONS, EDGES, FIRST_VALUES, GONE_AT, HAS_FIRST_VALUES, SINCE } from './setting-facts.js'
 import { FLAGS, INTEGERS, LISTS, OTHERS, PAID, SILENT, TEXTS } from './setting-names.js'
 import type { Json } from './story.js'
 
@@ -100,9 +91,8 @@ describe('a documented setting', () => {
     const [status, text] = await put({ [flag]: true })
     expect(status, text).toBe(HAS_FIRST_VALUES.has(flag) ? 200 : 400)
     const [together, said] = await put({ [flag]: true, ...companions })
-    expect(together, said).toBe(REFUSED.has(flag) ? 400 : 200)
-    if (REFUSED.has(flag)) expect(said).toContain("can't be enabled")
-    else expect(await read(instance)).toMatchObject({ [flag]: true })
+    expect(together, said).toBe(200)
+    expect(await read(instance)).toMatchObject({ [flag]: true })
     expect((await put({ [flag]: false }))[0]).toBe(200)
   })
 
@@ -143,8 +133,8 @@ describe('a documented setting', () => {
     const companions = { terms: 'Be kind', ...whole, ...COMPANIONS[flag] }
     for (const value of [true, false]) {
       const [status, text] = await put({ [flag]: value, ...(value ? companions : {}) })
-      expect(status, text).toBe(REFUSED.has(flag) && value ? 400 : 200)
-      expect((await read(instance))[flag]).toBe(ALWAYS_ON.has(flag) || (value && !REFUSED.has(flag)))
+      expect(status, text).toBe(200)
+      expect((await read(instance))[flag]).toBe(ALWAYS_ON.has(flag) || value)
     }
     expect((await instance.ask('GET', '/api/v4/user', { as: instance.root })).status).toBe(200)
   })

@@ -129,8 +129,5 @@ export const COMPANIONS: Readonly<Record<string, Readonly<Record<string, unknown
 /** Companions that have a first value: the flag may go on by itself. */
 export const HAS_FIRST_VALUES = new Set(['unique_ips_limit_enabled'])
 
-/** A flag that promises access control and would give none (docs/decisions/settings-rulings.md). */
-export const REFUSED = new Set(['external_authorization_service_enabled'])
-
 /** Answered as true, whatever is sent. */
 export const ALWAYS_ON = new Set(['hashed_storage_enabled', 'housekeeping_bitmaps_enabled'])

@@ -67,8 +67,6 @@ export interface Attribute<A extends SettingValue = SettingValue> {
   readonly words?: ReadonlyArray<string>
   readonly numbers?: ReadonlyArray<number>
   readonly check?: TextCheck
-  /** Why the flag cannot be enabled: Forgefold would give access that it promises to deny. */
-  readonly unavailable?: string
   readonly requires?: RequiredSettings
   /** Sealed in events and snapshots. */
   readonly sealed: boolean

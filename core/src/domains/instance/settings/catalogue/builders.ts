@@ -21,8 +21,6 @@ export const fixed: Notes = { fixed: true }
 export const anyText: Notes = { check: 'any text' }
 /** A text without line ends and other control characters. */
 export const oneLine: Notes = { check: 'one line' }
-/** Cannot be enabled, because Forgefold would give access that the flag promises to deny. */
-export const alwaysOff = (why: string): Notes => ({ unavailable: why })
 /** Not accepted in requests. */
 export const answeredOnly: Notes = { answeredOnly: true }
 

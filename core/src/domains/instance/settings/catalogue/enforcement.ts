@@ -23,6 +23,17 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   unique_ips_limit_enabled: 'every request of a known user: API, pages, raw files, Git',
   unique_ips_limit_per_user: 'every request of a known user: API, pages, raw files, Git',
   unique_ips_limit_time_window: 'every request of a known user: API, pages, raw files, Git',
+  ...Object.fromEntries(
+    [
+      'external_authorization_service_enabled',
+      'external_authorization_service_default_label',
+      'external_authorization_service_url',
+      'external_authorization_service_timeout',
+      'external_auth_client_cert',
+      'external_auth_client_key',
+      'external_auth_client_key_pass',
+    ].map((name) => [name, 'access to projects, lists over several projects, new classification labels']),
+  ),
   maintenance_mode: 'every request that writes, and every push',
   issues_create_limit: 'new issues',
   pipeline_limit_per_project_user_sha: 'pipelines that a user asks for',

@@ -129,13 +129,13 @@ const OLD_NAMES: ReadonlyMap<string, ReadonlyArray<string>> = Object.entries(ALI
 export const oldNamesOf = (name: string, release: string): ReadonlyArray<string> =>
   (OLD_NAMES.get(name) ?? []).filter((old) => isKnown(old, release))
 
-/** The values of settings that do not exist on this tier and release, or cannot be enabled. */
+/** The values of settings that do not exist on this tier and release. */
 const absentIn = (edition: Edition): Readonly<Partial<Record<SettingName, SettingValue>>> => {
   const absent: Partial<Record<SettingName, SettingValue>> = {}
   for (const name of SETTING_NAMES) {
     const there = isOffered(name, edition) || oldNamesOf(name, edition.release).some((old) => isOffered(old, edition))
-    const { shape, initial, unavailable }: Attribute = CATALOGUE[name]
-    if (!there || unavailable !== undefined) absent[name] = shape === 'boolean' ? false : initial
+    const { shape, initial }: Attribute = CATALOGUE[name]
+    if (!there) absent[name] = shape === 'boolean' ? false : initial
   }
   return absent
 }

@@ -1,5 +1,4 @@
 import {
-  alwaysOff,
   anyText,
   coerced,
   count,
@@ -80,7 +79,6 @@ export const signIn = {
       'external_authorization_service_timeout',
       'external_authorization_service_url',
     ),
-    alwaysOff('no outside service is asked about projects'),
   ),
   external_authorization_service_default_label: text('The label sent where a project has none.', coerced, oneLine),
   external_authorization_service_url: text('Where the outside service answers.', coerced, { check: 'URL' }),

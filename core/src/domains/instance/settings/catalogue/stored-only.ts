@@ -5,18 +5,6 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
     ['disabled_oauth_sign_in_sources', 'allow_group_owners_to_manage_ldap'],
   ],
   [
-    'no outside service is asked about projects',
-    [
-      'external_authorization_service_enabled',
-      'external_authorization_service_default_label',
-      'external_authorization_service_url',
-      'external_authorization_service_timeout',
-      'external_auth_client_cert',
-      'external_auth_client_key',
-      'external_auth_client_key_pass',
-    ],
-  ],
-  [
     'no such mail is sent: the only ones confirm addresses, as plain text',
     [
       'user_deactivation_emails_enabled',

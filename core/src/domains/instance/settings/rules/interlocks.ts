@@ -134,16 +134,7 @@ const requiredInRequest: Rule = (facts, note) => {
 /** The text about shared runners is required and may be blank. */
 const MAY_BE_BLANK: ReadonlySet<string> = new Set(['shared_runners_text'])
 
-/** Flags that promise access control which Forgefold would not provide stay off. */
-const unavailableFlags: Rule = (facts, note) => {
-  for (const name of SETTING_NAMES) {
-    const why = attributeNamed(name)?.unavailable
-    if (why !== undefined && facts.touches(name) && facts.value(name) === true) note(name, `can't be enabled: ${why}`)
-  }
-}
-
 const RULES: ReadonlyArray<Rule> = [
-  unavailableFlags,
   requiredInRecord,
   requiredInRequest,
   storageTimeouts,

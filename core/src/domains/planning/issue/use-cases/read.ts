@@ -6,6 +6,7 @@ import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { participantsFor } from '../../../issuable/participants.js'
 import { findGroup, type GroupRef } from '../../../projects/group/access.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import { readsAcrossProjects } from '../../../projects/project/external-access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { MilestoneRef } from '../../milestone/access.js'
 import { getMilestone, milestoneContents } from '../../milestone/use-cases/read.js'
@@ -62,6 +63,8 @@ export const isSubscribedToIssue: Lookup<{ readonly id: number; readonly userId:
   { id, userId },
 ) => forge.read.issues.subscription(id, userId) ?? takesPartInIssue(forge, id, userId)
 
+const NO_ISSUES: IssueCounts = { opened: 0, closed: 0 }
+
 /** Which issues a list contains: of a project, of a group and its subgroups, or of the instance. */
 export interface ListIssues extends Omit<IssueFilter, 'projectId' | 'groupId' | 'visibleTo'> {
   readonly project?: ProjectRef | undefined
@@ -89,14 +92,18 @@ const placeOf = (
 export const listIssues: Query<ListIssues, Page<IssueRow>> = (forge, { principal }, input) => {
   const { project, group, page, ...wanted } = input
   const place = placeOf(forge, principal, { project, group })
-  return E.isLeft(place) ? place : E.right(forge.read.issues.list({ ...wanted, ...place.right }, page))
+  if (E.isLeft(place)) return place
+  if (project === undefined && !readsAcrossProjects(forge, principal)) return E.right({ rows: [], total: 0 })
+  return E.right(forge.read.issues.list({ ...wanted, ...place.right }, page))
 }
 
 /** How many of these issues are open and closed, among those that the caller may read. Rejections: `NotFound` (Project, Group); `Forbidden`. */
 export const countIssues: Query<Omit<ListIssues, 'page' | 'state'>, IssueCounts> = (forge, { principal }, input) => {
   const { project, group, ...wanted } = input
   const place = placeOf(forge, principal, { project, group })
-  return E.isLeft(place) ? place : E.right(forge.read.issues.counts({ ...wanted, ...place.right }))
+  if (E.isLeft(place)) return place
+  if (project === undefined && !readsAcrossProjects(forge, principal)) return E.right(NO_ISSUES)
+  return E.right(forge.read.issues.counts({ ...wanted, ...place.right }))
 }
 
 /** Which page of the issues of a milestone. */

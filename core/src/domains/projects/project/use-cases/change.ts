@@ -9,6 +9,7 @@ import type { Forge, UseCase } from '../../../../app/forge.js'
 import { badRequest, fieldErrors, forbidden, given, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../access.js'
 import { project } from '../decider.js'
+import { labelErrors } from '../external-access.js'
 import { visibilityFindings } from '../instance-rules.js'
 import type { ProjectRow } from '../queries.js'
 import { projectErrors } from '../rules.js'
@@ -67,7 +68,12 @@ export const changeProject: UseCase<ProjectChange, ProjectRow> = async (forge, {
   const restricted = visibilityChanged
     ? visibilityFindings(after.visibility, isAdmin(principal), forge.settings.current())
     : undefined
-  const errors = fieldErrors({ ...projectErrors(after, bounds), ...restricted, ...avatarErrors(input.avatar) })
+  const errors = fieldErrors({
+    ...projectErrors(after, bounds),
+    ...restricted,
+    ...avatarErrors(input.avatar),
+    ...(await labelErrors(forge, principal, changes.externalAuthorizationClassificationLabel)),
+  })
   if (errors !== undefined) return refuse(invalid(errors))
   const avatar = input.avatar === undefined ? {} : { avatar: await storeAvatar(forge, input.avatar) }
   const command = { type: 'Change', changes: { ...changes, ...avatar }, bounds } as const

@@ -18,6 +18,7 @@ import { pathFromName } from '../../../naming/path.js'
 import { isBranchName } from '../../../naming/ref-name.js'
 import type { NamespaceRow } from '../../namespace/queries.js'
 import { project } from '../decider.js'
+import { labelErrors } from '../external-access.js'
 import { defaultBranch, defaultVisibility, mayImportFrom, visibilityFindings } from '../instance-rules.js'
 import type { ProjectRow } from '../queries.js'
 import { projectErrors } from '../rules.js'
@@ -127,6 +128,7 @@ export const createProject: UseCase<NewProject, ProjectRow> = async (forge, { pr
     ...avatarErrors(input.avatar),
     ...visibilityFindings(named.visibility, creator.right.admin, instance),
     ...(isBranchName(branchOf(forge, input)) ? {} : { default_branch: ['is invalid'] }),
+    ...(await labelErrors(forge, principal, named.externalAuthorizationClassificationLabel)),
   })
   if (errors !== undefined) return refuse(invalid(errors))
   const settings = input.avatar == null ? named : { ...named, avatar: await storeAvatar(forge, input.avatar) }

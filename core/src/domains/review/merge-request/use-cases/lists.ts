@@ -5,6 +5,7 @@ import { recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { participantsFor } from '../../../issuable/participants.js'
 import { mayInProject, type ProjectAccess } from '../../../projects/project/access.js'
+import { readsAcrossProjects } from '../../../projects/project/external-access.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../access.js'
 import type { ListedMergeRequest, MergeRequestFilter, VersionRow } from '../queries.js'
 import { canReadMergeRequests } from '../steps/attributes.js'
@@ -26,6 +27,7 @@ export const listMergeRequests: Query<ListMergeRequests, Page<ListedMergeRequest
   { principal },
   { project, filter, page, recheck },
 ) => {
+  if (project === undefined && !readsAcrossProjects(forge, principal)) return E.right({ rows: [], total: 0 })
   const readsAll = project !== undefined && mayInProject(project, 'read_merge_request')
   const listed = forge.read.mergeRequests.list(
     {

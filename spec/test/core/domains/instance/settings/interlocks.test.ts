@@ -1,5 +1,4 @@
 import type { Tier } from '@forgefold/core/app'
-import { INITIAL_SETTINGS, inEdition } from '@forgefold/core/domains/instance/settings'
 import { openSettings } from '@forgefold/spec/settings'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
@@ -139,7 +138,6 @@ describe('requires in the record', () => {
     [
       { external_authorization_service_enabled: true },
       {
-        external_authorization_service_enabled: ["can't be enabled: no outside service is asked about projects"],
         external_authorization_service_default_label: ["can't be blank"],
         external_authorization_service_url: ["can't be blank"],
       },
@@ -160,26 +158,6 @@ describe('requires in the record', () => {
   it('takes the key with its certificate', async () => {
     const values = await valuesOf('15.3', [{ external_auth_client_cert: 'PEM', external_auth_client_key: 'KEY' }])
     expect(values.external_auth_client_key).toBe('KEY')
-  })
-})
-
-describe('a flag that promises access control which nothing here gives', () => {
-  const flag = 'external_authorization_service_enabled'
-  const complete = {
-    [flag]: true,
-    external_authorization_service_default_label: 'default',
-    external_authorization_service_url: 'https://authorization.example',
-    external_authorization_service_timeout: 0.5,
-  }
-  it('cannot be switched on, even with all requires', async () => {
-    expect(await after('15.3', [complete])).toEqual(
-      invalid({ [flag]: [expect.stringMatching(/^can't be enabled: /)] } as never),
-    )
-    expect(E.isRight(await after('15.3', [{ ...complete, [flag]: false }]))).toBe(true)
-  })
-  it('is off where an older history has it on', () => {
-    const values = inEdition({ ...INITIAL_SETTINGS, [flag]: true }, { tier: 'ultimate', release: '15.3' })
-    expect(values[flag]).toBe(false)
   })
 })
 
