@@ -16,13 +16,7 @@ import {
   RequestLoad,
   servedEndpoints,
 } from '../http/index.js'
-import {
-  askExternalAuthorization,
-  callerOf,
-  makeAddressLimit,
-  makeSettingsGuard,
-  requireFreshRevocations,
-} from '../limits/index.js'
+import { makeAddressLimit, makeSettingsGuard, requireFreshRevocations } from '../limits/index.js'
 import { makeIdTokens } from '../oauth/index.js'
 import { makeMetrics } from '../operations/metrics.js'
 import { unroutedPage } from '../pages/index.js'
