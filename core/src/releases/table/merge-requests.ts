@@ -115,11 +115,12 @@ export const mergeRequestItems = items({
   'merge_requests.order_by_title': {
     kind: 'value',
     area: 'Merge requests',
-    name: 'order_by=title',
+    name: 'order_by=title, label_priority, milestone_due, popularity, priority',
     since: '14.8',
     served: true,
-    before: 'fails the value check',
-    after: 'sorts by title',
+    before: 'fail the value check',
+    after:
+      'sort by title; by the priority of labels; by when the milestone is due; by thumbs up; by milestone, then labels',
   },
   'merge_request.detailed_merge_status': {
     kind: 'field',

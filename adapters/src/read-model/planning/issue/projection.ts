@@ -6,6 +6,7 @@ import { AnswerCache, appliedEditionOf } from '../../engine/answer-cache.js'
 import { withBackdatedEvents } from '../../engine/backdated-events.js'
 import { Lists, Statements } from '../../engine/paging.js'
 import { handle, type Projection } from '../../engine/projection.js'
+import { orderBy, orderKeysOf } from '../../issuable/order-keys.js'
 import {
   participantOf,
   participantsOfNotes,
@@ -51,37 +52,15 @@ const rowOf = (stored: Stored): IssueRow => {
   }
 }
 
-const MILESTONE_DUE = '(SELECT due_date FROM milestones s WHERE s.id = i.milestone_id)'
-const LABEL_PRIORITY = `(SELECT min(l.priority) FROM issue_labels s JOIN labels l ON l.id = s.label_id
-  WHERE s.issue_id = i.id)`
-
-/** The sort keys, in order; issues without a value come last in both directions. */
+/** The sort keys, in order. */
 const ORDERS: Readonly<Record<IssueFilter['orderBy'], ReadonlyArray<string>>> = {
-  created_at: ['i.created_at'],
-  updated_at: ['i.updated_at'],
-  title: ['i.title COLLATE NOCASE'],
+  ...orderKeysOf({ alias: 'i', labels: 'issue_labels', key: 'issue_id' }),
   weight: ['i.weight'],
   due_date: ['i.due_date'],
-  milestone_due: [MILESTONE_DUE],
-  label_priority: [LABEL_PRIORITY],
-  priority: [MILESTONE_DUE, LABEL_PRIORITY],
-  popularity: ['i.upvotes'],
   relative_position: ['i.rank'],
 }
 
-const ALWAYS_THERE: ReadonlySet<IssueFilter['orderBy']> = new Set([
-  'created_at',
-  'updated_at',
-  'title',
-  'popularity',
-  'relative_position',
-])
-
-const orderOf = ({ orderBy, sort }: IssueFilter): string => {
-  const way = sort === 'desc' ? 'DESC' : 'ASC'
-  const last = ALWAYS_THERE.has(orderBy) ? '' : ' NULLS LAST'
-  return [...ORDERS[orderBy].map((one) => `${one} ${way}${last}`), `i.id ${way}`].join(', ')
-}
+const orderOf = ({ orderBy: order, sort }: IssueFilter): string => orderBy(order, ORDERS[order], { alias: 'i', sort })
 
 /** Lists of participants are cached for at most this many issues: each may name hundreds of people. */
 const MAX_CACHED_PARTICIPANT_LISTS = 1000

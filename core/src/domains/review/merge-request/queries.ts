@@ -80,7 +80,15 @@ export interface ListedMergeRequest {
 }
 
 /** What lists of merge requests can be sorted by; the names of the API. */
-export const MERGE_REQUEST_ORDERS = ['created_at', 'updated_at', 'title'] as const
+export const MERGE_REQUEST_ORDERS = [
+  'created_at',
+  'updated_at',
+  'title',
+  'label_priority',
+  'milestone_due',
+  'popularity',
+  'priority',
+] as const
 export type MergeRequestOrder = (typeof MERGE_REQUEST_ORDERS)[number]
 
 /** Negated conditions. */

@@ -23,7 +23,11 @@ const places: ReadonlyArray<readonly [string, Partial<MergeRequestFilter>, strin
 
 const requestSha = (n: number): string => n.toString(16).padStart(40, '0')
 
-const orders = { created_at: 'm.id', updated_at: 'm.updated_at', title: 'm.title COLLATE NOCASE' } as const
+const orders: Readonly<Record<string, string>> = {
+  created_at: 'm.id',
+  updated_at: 'm.updated_at',
+  title: 'm.title COLLATE NOCASE',
+}
 
 describe('lists of merge requests in the read model', () => {
   const folder = mkdtempSync(join(tmpdir(), 'forgefold-lists-'))

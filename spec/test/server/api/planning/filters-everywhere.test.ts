@@ -28,6 +28,12 @@ const COMMON = [
   ['not[my_reaction_emoji]=thumbsup', ['two']],
   ['order_by=title&sort=asc', ['one', 'two']],
   ['order_by=title&sort=desc', ['two', 'one']],
+  ['order_by=popularity', ['one', 'two']],
+  ['order_by=popularity&sort=asc', ['two', 'one']],
+  ...['milestone_due', 'label_priority', 'priority'].flatMap((order) =>
+    // What has no value of it comes last.
+    ['asc', 'desc'].map((sort) => [`order_by=${order}&sort=${sort}`, ['one', 'two']] as const),
+  ),
   ['page=2&per_page=1&order_by=created_at&sort=asc', ['two']],
 ] as const
 
@@ -72,8 +78,10 @@ describe.each(KINDS)('filters of %s in every list', (kind, filters) => {
 
   beforeAll(async () => {
     world = await openMergeWorld()
-    const made = await world.at(world.maint, 'POST', '/milestones', { title: 'M' })
+    const made = await world.at(world.maint, 'POST', '/milestones', { title: 'M', due_date: '2022-09-01' })
     milestone = (made.json as { readonly id: number }).id
+    const label = await world.at(world.maint, 'POST', '/labels', { name: 'bug', color: '#ff0000', priority: 1 })
+    expect(label.status, label.text).toBe(201)
     await world.commit('release', { 'r.txt': 'r' }, 'main')
     for (const branch of ['one', 'two']) await world.commit(branch, { [`${branch}.txt`]: 'x' }, 'main')
     const everything = {

@@ -30,7 +30,8 @@ const answerList = (
   project?: ProjectAccess,
 ): Answer | Promise<Answer> => {
   const { forge } = context
-  if (params.order_by === 'title' && !releaseHas('merge_requests.order_by_title', forge.instance.release))
+  const byTime = params.order_by === undefined || params.order_by === 'created_at' || params.order_by === 'updated_at'
+  if (!byTime && !releaseHas('merge_requests.order_by_title', forge.instance.release))
     return reject(badParameters('order_by does not have a valid value'))
   const { userId } = signedInOf(context)
   const request = pageRequest(params)
