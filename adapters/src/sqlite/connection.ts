@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
 export type Connection = Database.Database
@@ -118,6 +119,20 @@ const openWritable = (path: string, options: ConnectionOptions): Connection => {
     connection.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
     connection.pragma(`wal_autocheckpoint = ${WAL_CHECKPOINT_PAGES}`)
   })
+}
+
+/**
+ * A check that a path still leads to the file that it leads to now: it throws where that was removed or another one put in its place. SQLite
+ * goes on writing to a file without a name, and everything written to it is lost when it is closed.
+ */
+export const sameFileCheck = (path: string): (() => void) => {
+  const opened = statSync(path)
+  return () => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found === undefined) throw new Error(`${path} was removed while it was open`)
+    if (found.ino !== opened.ino || found.dev !== opened.dev)
+      throw new Error(`another file was put in the place of ${path} while it was open`)
+  }
 }
 
 /** Opens an existing file for reading. */

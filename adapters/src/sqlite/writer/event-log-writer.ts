@@ -1,7 +1,7 @@
 import type { Category, EventId, Revision, StreamName } from '@forgefold/core/kernel'
 import type { Expected } from '@forgefold/core/ports'
 import { checkExpectedRevision, type StreamView } from '../../event-store/expected-revision.js'
-import type { Connection } from '../connection.js'
+import { type Connection, sameFileCheck } from '../connection.js'
 import {
   ALREADY_APPENDED,
   ANY,
@@ -51,14 +51,17 @@ export class EventLogWriter {
   readonly #streams = new Map<string, KnownStream>()
   readonly #categories = new Map<string, number>()
   readonly #types = new Map<string, number>()
+  readonly #checkFile: () => void
   #dataVersion: unknown
 
   constructor(connection: Connection) {
     this.#sql = prepareWrites(connection)
+    this.#checkFile = sameFileCheck(connection.name)
   }
 
-  /** Takes the write lock; drops cached heads of streams where another process has written since. */
+  /** Takes the write lock; drops cached heads of streams where another process has written since. Throws where the file was removed. */
   begin(): void {
+    this.#checkFile()
     this.#sql.begin.run()
     const version = this.#sql.dataVersion.get()
     if (version !== this.#dataVersion) this.#forget()
