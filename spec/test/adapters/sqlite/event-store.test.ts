@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
-import { eventStoreCases } from '@forgefold/spec/laws'
+import { eventStoreCases, makeFolderInMemory } from '@forgefold/spec/laws'
 import { runCases } from '../../run-cases.js'
 
 runCases(
@@ -17,7 +16,7 @@ runCases(
       synchronousDelivery: true,
     },
     place: async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'forgefold-events-'))
+      const folder = await makeFolderInMemory('forgefold-events-')
       return {
         connect: async () => openSqliteEventStore({ path: join(folder, 'events.sqlite'), pollMilliseconds: 5 }),
         remove: () => rm(folder, { recursive: true }),
