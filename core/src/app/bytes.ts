@@ -1,4 +1,10 @@
-const CHUNK = 16 * 1024
+/** Every host provides it; the core uses the types of no host. */
+declare const TextEncoder: new () => { readonly encode: (text: string) => Uint8Array }
+
+const encoder = new TextEncoder()
+
+/** What follows is read piece by piece, and others have their turn in between. */
+const PIECE = 64 * 1024
 
 /**
  * The UTF-8 bytes of a text, in pieces. Lone surrogates become U+FFFD, as in other encoders.
@@ -7,20 +13,8 @@ const CHUNK = 16 * 1024
  * assert.deepEqual([...utf8('né')], [Uint8Array.of(110, 195, 169)])
  */
 export function* utf8(text: string): Generator<Uint8Array> {
-  let bytes: Array<number> = []
-  for (const character of text) {
-    const point = character.codePointAt(0) ?? 0
-    const code = point >= 0xd800 && point <= 0xdfff ? 0xfffd : point
-    if (code < 0x80) bytes.push(code)
-    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), 0x80 | (code & 0x3f))
-    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f))
-    else
-      bytes.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 0x3f), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f))
-    if (bytes.length < CHUNK) continue
-    yield Uint8Array.from(bytes)
-    bytes = []
-  }
-  yield Uint8Array.from(bytes)
+  const bytes = encoder.encode(text)
+  for (let at = 0; at === 0 || at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
 }
 
 /**

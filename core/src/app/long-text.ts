@@ -4,7 +4,14 @@ import { utf8 } from './bytes.js'
 /** Longer texts are stored as blobs; the event holds their digest. */
 const LONG_TEXT_BYTES = 64 * 1024
 
-const CHUNK = 16 * 1024
+/** Every host provides it; the core uses the types of no host. */
+declare const TextDecoder: new (
+  encoding: 'utf-8',
+  options: { readonly ignoreBOM: boolean },
+) => { readonly decode: (bytes: Uint8Array) => string }
+
+/** A mark of byte order at the beginning is part of a text. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
  * How many bytes a text has in UTF-8.
@@ -52,46 +59,8 @@ export const putText = async (blobs: Blobs, text: string): Promise<BlobDigest | 
 export const storeText = async (blobs: Blobs, text: string): Promise<string | undefined> =>
   (await putText(blobs, text))?.sha256
 
-/** How many bytes the UTF-8 sequence has that begins with this byte. */
-const sizeOf = (first: number): number => {
-  if (first < 0x80) return 1
-  if (first < 0xe0) return 2
-  return first < 0xf0 ? 3 : 4
-}
-
-/** The code point of the multi-byte sequence at `index`. */
-const pointAt = (bytes: Uint8Array, index: number, size: number): number => {
-  let point = (bytes[index] ?? 0) & (0x7f >> size)
-  for (let offset = 1; offset < size; offset++) point = (point << 6) | ((bytes[index + offset] ?? 0) & 0x3f)
-  return point > 0x10ffff ? 0xfffd : point
-}
-
-/** UTF-16 units as text, in slices: a call takes a limited number of spread arguments. */
-const textOfUnits = (units: Uint16Array): string => Reflect.apply(String.fromCharCode, undefined, units)
-
-/** Collects UTF-16 units in one array: building a text of a megabyte character by character takes a second of processor time. */
-const decoded = (bytes: Uint8Array): string => {
-  const units = new Uint16Array(CHUNK)
-  const parts: Array<string> = []
-  let length = 0
-  for (let index = 0; index < bytes.length; ) {
-    const first = bytes[index] ?? 0
-    const size = sizeOf(first)
-    const point = size === 1 ? first : pointAt(bytes, index, size)
-    index += size
-    if (point > 0xffff) {
-      units[length++] = 0xd7c0 + (point >> 10)
-      units[length++] = 0xdc00 | (point & 0x3ff)
-    } else units[length++] = point
-    if (length < CHUNK - 1) continue
-    parts.push(textOfUnits(units.subarray(0, length)))
-    length = 0
-  }
-  return parts.join('') + textOfUnits(units.subarray(0, length))
-}
-
 /**
- * Decodes UTF-8. Invalid sequences give some other text, never an error.
+ * Decodes UTF-8. Each invalid sequence becomes U+FFFD.
  *
  * @example
  * const content = async function* () {
@@ -112,7 +81,7 @@ export const textOf = async (content: AsyncIterable<Uint8Array>): Promise<string
     bytes.set(chunk, offset)
     offset += chunk.length
   }
-  return decoded(bytes)
+  return decoder.decode(bytes)
 }
 
 /**

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
-import { eventStoreCases, makeFolderInMemory } from '@forgefold/spec/laws'
+import { eventStoreCases } from '@forgefold/spec/laws'
 import { runCases } from '../../run-cases.js'
+import { makeFolderInMemory } from './folder-in-memory.js'
 
 runCases(
   'the event store on SQLite',
