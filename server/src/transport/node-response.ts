@@ -46,12 +46,12 @@ const finish = async ({ life, body }: NodeRequest, outgoing: ServerResponse): Pr
   if (!isWhole) life.cut()
 }
 
-/** Sends the response, no faster than the client receives it; nothing if the client is gone. */
+/** Sends the response, no faster than the client receives it; nothing if the client is gone. `closes`: the connection ends with it. */
 export const sendNode = async (
   request: NodeRequest,
   outgoing: ServerResponse,
   response: HttpResponse,
-  draining: boolean,
+  closes: boolean,
 ): Promise<void> => {
   const { life, method } = request
   const { status, body } = response
@@ -61,7 +61,7 @@ export const sendNode = async (
   }
   const missing = request.body instanceof IncomingBody ? request.body.missing : 0
   const length = isStream(body) ? response.length : body === null ? 0 : Buffer.byteLength(body)
-  const head = headOf(response, isBodiless(status) ? undefined : length, draining || missing > WORTH_READING)
+  const head = headOf(response, isBodiless(status) ? undefined : length, closes || missing > WORTH_READING)
   outgoing.writeHead(status, head)
   if (method === 'HEAD' || isBodiless(status) || body === null) {
     dismiss(response)

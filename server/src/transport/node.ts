@@ -5,6 +5,7 @@ import { DEFAULT_GRACE, type Listening, type ListenOptions } from './listening.j
 import { DEFAULT_CLIENT_TIMEOUT } from './minimum-rate.js'
 import { NodeRequest } from './node-request.js'
 import { sendNode } from './node-response.js'
+import { UnderWay } from './under-way.js'
 
 const LIMITS = {
   maxHeaderSize: 32 * 1024,
@@ -16,11 +17,10 @@ const LIMITS = {
   requireHostHeader: true,
 } as const
 
-/** Connections on which a request was refused: what was read after it is not a request. */
-const refused = new WeakSet<Socket>()
+/** Connections that end with an answer under way: what is read after its request is not a request. */
+const ending = new WeakSet<Socket>()
 
 const refuse = (outgoing: ServerResponse): void => {
-  if (outgoing.socket !== null) refused.add(outgoing.socket)
   outgoing.writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' }).end('Bad Request')
 }
 
@@ -62,17 +62,20 @@ export const listenNode = async (
   { clientTimeout = DEFAULT_CLIENT_TIMEOUT }: ListenOptions = {},
 ): Promise<Listening> => {
   let draining = false
-  const underWay = new Set<NodeRequest>()
+  const underWay = new UnderWay()
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const request = new NodeRequest(incoming, outgoing, clientTimeout)
-    if (request.framing.ambiguous || incoming.httpVersionMajor !== 1) return refuse(outgoing)
-    const { life } = request
-    underWay.add(request)
-    life.onEnd(() => underWay.delete(request))
-    await sendNode(request, outgoing, await handler(request), draining).catch(() => life.cut())
+    const { framing, headers, life } = request
+    const isRefused = framing.ambiguous || incoming.httpVersionMajor !== 1
+    // Its parser drops the rest of a packet in which an upgrade ends, such as the next request.
+    const isLast = isRefused || headers.has('upgrade')
+    if (isLast) ending.add(incoming.socket)
+    if (isRefused) return refuse(outgoing)
+    underWay.add(incoming.socket, life)
+    await sendNode(request, outgoing, await handler(request), draining || isLast).catch(() => life.cut())
   }
   const server = createServer(LIMITS, (incoming, outgoing) => {
-    if (!refused.has(incoming.socket)) answer(incoming, outgoing).catch(() => incoming.socket.destroy())
+    if (!ending.has(incoming.socket)) answer(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
   // A connection without traffic in either direction for this long is closed, also between requests.
   server.setTimeout(Math.max(clientTimeout, LIMITS.headersTimeout))
@@ -81,7 +84,7 @@ export const listenNode = async (
   return {
     port: (server.address() as AddressInfo).port,
     name: 'node',
-    underWay: () => underWay.size,
+    underWay: () => underWay.count,
     close: (grace = DEFAULT_GRACE) => {
       draining = true
       return drained(server, grace)

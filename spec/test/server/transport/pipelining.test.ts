@@ -1,0 +1,74 @@
+import { connect } from 'node:net'
+import type { HttpHandler } from '@forgefold/server/http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { SOCKETED, type Socketed, sendRaw } from './ways-in.js'
+
+const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`
+
+const UPGRADE = 'Connection: Upgrade\r\nUpgrade: h2c\r\n'
+
+/** How long the idle time-outs of both transports take at least, in milliseconds. */
+const IDLE = 10_000
+
+describe.each(SOCKETED)('requests that are sent before the one ahead is answered, over %s', (_name, open) => {
+  let way: Socketed | undefined
+  let paths: Array<string>
+  const serve = async (handler: HttpHandler): Promise<Socketed> => {
+    paths = []
+    way = await open((request) => {
+      paths.push(request.path)
+      return handler(request)
+    })
+    return way
+  }
+  afterEach(async () => {
+    await way?.close()
+    way = undefined
+  })
+
+  it.each([
+    ['without bodies', get('/a') + get('/b') + get('/c')],
+    ['with bodies', 'POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\na'.repeat(3)],
+  ])('%s: all are over when the client leaves', async (_what, bytes) => {
+    let left = 0
+    const { port, listening } = await serve(async ({ body, signal }) => {
+      await body.bytes(10).catch(() => undefined)
+      await new Promise<void>((resolve) => {
+        if (signal.aborted) resolve()
+        else signal.addEventListener('abort', () => resolve())
+      })
+      left++
+      return { status: 200, headers: [], body: 'late' }
+    })
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.on('error', () => undefined)
+    // The native server leaves its client here, before the second.
+    await expect.poll(() => paths.length).toBeGreaterThan(0)
+    await new Promise((later) => setTimeout(later, 100))
+    socket.destroy()
+    await expect.poll(() => listening.underWay()).toBe(0)
+    await expect.poll(() => left).toBe(paths.length)
+  })
+
+  it('nothing is taken for a request behind one that is refused while another is under way', async () => {
+    const { port } = await serve(async () => {
+      await new Promise((later) => setTimeout(later, 200))
+      return { status: 200, headers: [], body: 'ok' }
+    })
+    const smuggled = get('/smuggled')
+    const ambiguous = `POST /b HTTP/1.1\r\nHost: a\r\nHost: b\r\nContent-Length: 1\r\n\r\na`
+    await sendRaw(port, get('/a') + ambiguous + smuggled, 600)
+    expect(paths).not.toContain('/smuggled')
+  })
+
+  it.each([
+    ['an upgrade', get('/a', UPGRADE)],
+    ['an upgrade with a body', `POST /a HTTP/1.1\r\nHost: a\r\n${UPGRADE}Content-Length: 1\r\n\r\na`],
+  ])('what follows %s is answered, or the connection ends', async (_what, first) => {
+    const { port } = await serve(({ path }) => ({ status: 200, headers: [], body: `at ${path}` }))
+    const began = performance.now()
+    const heard = await sendRaw(port, first + get('/b'), /at \/b/)
+    expect(heard).toContain('at /a')
+    expect(performance.now() - began).toBeLessThan(IDLE)
+  })
+})
