@@ -49,6 +49,7 @@ const inAscii = (program) =>
 /** Started by their own names, from beside the file that starts them. */
 export const THREADS = {
   'writer-thread': join(ROOT, 'adapters/dist/sqlite/writer/writer-thread.js'),
+  'document-thread': join(ROOT, 'adapters/dist/ci-file/document-thread.js'),
   'planning-thread': join(ROOT, 'adapters/dist/ci-file/planning-thread.js'),
   'rendering-thread': join(ROOT, 'adapters/dist/markdown/rendering-thread.js'),
 }

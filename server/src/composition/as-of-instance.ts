@@ -3,9 +3,9 @@ import { ReadModelCopies, type RunningReadModel } from '@forgefold/adapters/read
 import { anonymous, type Principal, SCOPES } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { HistoricalForgePool, makeAsOfReads } from '../as-of/index.js'
-import { type Authenticator, presentedIn } from '../auth/index.js'
+import type { Authenticator } from '../auth/index.js'
 import { askForCredentials, isGitFetch, isGitRequest } from '../git-http/index.js'
-import type { AsOf, AsOfReads, HttpRequest } from '../http/index.js'
+import { type AsOf, type AsOfReads, type HttpRequest, presentedInQuery } from '../http/index.js'
 import type { CompositionOptions } from './composition-options.js'
 import { historicalForgeFolders } from './data-folders.js'
 import { openHistoricalForge } from './historical-forge.js'
@@ -25,8 +25,7 @@ const ANY_NEEDS = { method: 'GET', scopes: SCOPES, takesJobToken: true, takesDep
 const identifyBy =
   (authenticator: Pick<Authenticator, 'identify' | 'holderOf'>) =>
   (request: HttpRequest): Principal => {
-    const query = new URLSearchParams(request.query)
-    const presented = presentedIn(request.headers, (name) => query.get(name) ?? undefined)
+    const presented = presentedInQuery(request)
     const identified = authenticator.identify(presented, ANY_NEEDS)
     if (identified._tag === 'Left') return anonymous
     if (identified.right.kind !== 'anonymous' || presented.basic === undefined) return identified.right

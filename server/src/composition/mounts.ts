@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
-import { type Authenticator, presentedIn } from '../auth/index.js'
+import type { Authenticator } from '../auth/index.js'
 import { gitMounts, projectByPath } from '../git-http/index.js'
-import type { BaseUrl, Mount } from '../http/index.js'
+import { type BaseUrl, type Mount, presentedInQuery } from '../http/index.js'
 import { type AddressLimit, withinAddressLimit } from '../limits/index.js'
 import { repositoryFilesMounts } from '../raw-files/index.js'
 import type { commandContextFor } from './command-context.js'
@@ -23,10 +23,11 @@ export const mountsOf = (
   }),
   ...repositoryFilesMounts({
     commandContext,
-    identify: (request) => {
-      const given = new URLSearchParams(request.query)
-      const presented = presentedIn(request.headers, (name) => given.get(name) ?? undefined)
-      return authenticator.identify(presented, { method: request.method, scopes: ['read_repository'] }, request)
-    },
+    identify: (request) =>
+      authenticator.identify(
+        presentedInQuery(request),
+        { method: request.method, scopes: ['read_repository'] },
+        request,
+      ),
   }),
 ]

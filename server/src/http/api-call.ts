@@ -11,6 +11,7 @@ import type { Exchange } from './exchange.js'
 import type { Header, HttpResponse, MaybePromise } from './message.js'
 import { andThen } from './message.js'
 import { noParams, type RawParams } from './nested-params.js'
+import { lookupIn, NO_LOOKUP } from './query-credentials.js'
 import { bodyTooLarge, malformed, type Refusal, responseOf, unsupportedFormat } from './refusal.js'
 import { refusalOf } from './rejections.js'
 import { pathParams } from './router.js'
@@ -18,16 +19,7 @@ import { pathParams } from './router.js'
 const FORMATS: ReadonlySet<unknown> = new Set([undefined, '', 'json', 'txt'])
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-const NOTHING: ParamLookup = () => undefined
 const NO_QUERY = E.right(noParams())
-
-const lookupIn =
-  (params: RawParams): ParamLookup =>
-  (name) => {
-    const value = (Object.hasOwn(params, name) ? params[name] : undefined) ?? undefined
-    if (value === undefined || typeof value === 'string') return value
-    return typeof value === 'number' ? String(value) : ''
-  }
 
 const isPresented = ({ privateToken, bearer, jobToken, deployToken, sudo }: PresentedCredentials): boolean =>
   privateToken !== undefined ||
@@ -137,7 +129,7 @@ export const callApi = (
   const query = request.query === '' ? NO_QUERY : paramsOfText(request.query)
   if (path === undefined || E.isLeft(query)) return refused(malformed)
   const call: Call = { options, endpoint, exchange, path, query: query.right }
-  const lookup = request.query === '' ? NOTHING : lookupIn(query.right)
+  const lookup = request.query === '' ? NO_LOOKUP : lookupIn(query.right)
   const answered = andThen(identify(call, lookup), (caller) => {
     if (caller._tag === 'Left') return rejected(caller.left)
     exchange.principal = caller.right

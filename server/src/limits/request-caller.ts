@@ -1,8 +1,9 @@
 import { type DeployTokenHolder, type Principal, SCOPES, type SignedIn } from '@forgefold/core/access'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Authenticator } from '../auth/authenticator.js'
-import { type PresentedCredentials, presentedIn } from '../auth/presented-credentials.js'
+import type { PresentedCredentials } from '../auth/presented-credentials.js'
 import type { HttpRequest } from '../http/message.js'
+import { presentedInQuery } from '../http/query-credentials.js'
 import type { FindCaller } from './throttle.js'
 
 /** Whatever a token allows, it identifies its holder. */
@@ -11,11 +12,6 @@ const ANY_NEEDS = { method: 'GET', scopes: SCOPES, takesJobToken: true, takesDep
 const ANONYMOUS = { caller: undefined, admin: false, fromPages: false } as const
 
 type Identification = Pick<Authenticator, 'identify' | 'holderOf'>
-
-const credentialsIn = ({ headers, query }: HttpRequest): PresentedCredentials => {
-  const params = new URLSearchParams(query)
-  return presentedIn(headers, (name) => params.get(name) ?? undefined)
-}
 
 const holderOf = (
   authenticator: Identification,
@@ -28,13 +24,13 @@ const holderOf = (
 
 /** As whom a request acts, by its headers, Basic credentials, query or browser session; undefined for nobody. Nothing is refused here. */
 export const principalIn = (authenticator: Identification, request: HttpRequest): Principal | undefined =>
-  holderOf(authenticator, credentialsIn(request))
+  holderOf(authenticator, presentedInQuery(request))
 
 /** Finds the holder of the token in a request, whoever they act as; nothing is refused here. */
 export const callerOf =
   (authenticator: Identification): FindCaller =>
   (request) => {
-    const holder = holderOf(authenticator, { ...credentialsIn(request), sudo: undefined })
+    const holder = holderOf(authenticator, { ...presentedInQuery(request), sudo: undefined })
     if (holder === undefined) return ANONYMOUS
     return holder.kind === 'user'
       ? { caller: `user:${holder.userId}`, admin: holder.admin, fromPages: false }

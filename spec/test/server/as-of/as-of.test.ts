@@ -193,6 +193,20 @@ describe('looking back', () => {
     expect((await get(PROJECT, moment, 'wrong')).status).toBe(401)
   })
 
+  it.each([
+    'sudo[]=ann',
+    'sudo[a]=ann',
+    'sudo=',
+    'private_token[]=x&sudo=nobody',
+    'private_token=&private_token=wrong',
+  ])('takes the credentials of a query as the API does: %s', async (query) => {
+    const { root, ask } = instance
+    const before = await makeProject()
+    await instance.person('ann')
+    expect((await ask('GET', PROJECT, { as: root, query })).status).not.toBe(200)
+    expect((await ask('GET', PROJECT, { as: root, query, headers: asOf(positionOf(before.headers)) })).status).toBe(401)
+  })
+
   it('lets one who asks for a thousand moments wait, and hurts nobody else', async () => {
     const { ask, root, person } = instance
     await makeProject()

@@ -138,7 +138,7 @@ it('has the programs of threads beside the code that starts them', () => {
       )
   for (const folder of ['adapters/dist', 'server/dist/bundle']) {
     const threads = started(join(home, 'assembled', folder))
-    expect(threads).toHaveLength(3)
+    expect(threads).toHaveLength(4)
     expect(threads.filter((path) => !existsSync(path))).toEqual([])
   }
 })

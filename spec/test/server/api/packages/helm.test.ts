@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parseCiFile } from '@forgefold/adapters/ci-file'
+import { LAW, longestLoopBlock } from '@forgefold/spec/cost'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { chartOf, formFile, helmChart } from '@forgefold/spec/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -93,4 +94,39 @@ it('refuses what is no chart, and whoever may not publish', async () => {
     (await world.ask('POST', `${AT}/helm/api/stable/charts`, await formFile('chart', helmChart('a', '1.0.0'), 'a')))
       .status,
   ).toBe(401)
+})
+
+/** As long as a description may be, and as costly to read. */
+const deep = (bytes: number): string => `x:\n${`- ${'['.repeat(90)}${']'.repeat(90)}\n`.repeat(bytes / 183)}`
+
+it('reads and lists long descriptions without keeping others from their turns', async () => {
+  // The first time compiles what the others need.
+  await publish(helmChart('long', '0.1.0', deep(8000)), 'long')
+  let published = 0
+  const read = async () => {
+    const chart = helmChart('long', `1.${published++}.0`, deep(100_000))
+    expect((await publish(chart, 'long')).status).toBe(201)
+  }
+  expect(await longestLoopBlock(read, LAW.milliseconds)).toBeLessThan(2 * LAW.milliseconds)
+  const list = async () => {
+    const { text } = await world.ask('GET', `${AT}/helm/long/index.yaml`)
+    expect(text.length).toBeGreaterThan(published * 90_000)
+  }
+  expect(await longestLoopBlock(list, LAW.milliseconds)).toBeLessThan(2 * LAW.milliseconds)
+})
+
+it('refuses a description whose aliases stand for much more than it holds', async () => {
+  const much = `a: &a [${'b,'.repeat(40_000)}]\nx: [${'*a,'.repeat(90)}]\n`
+  expect((await publish(helmChart('much', '1.0.0', much), 'much')).status).toBe(400)
+  expect((await indexOf('much')).entries).toEqual({})
+})
+
+it('escapes in the index what readers of YAML refuse or take for ends of lines', async () => {
+  const odd = 'description: "\\x7f \\u2028 \\ud800 \\x85 \\ufeff \\U0001F600"\n'
+  expect((await publish(helmChart('odd', '1.0.0', odd), 'odd')).status).toBe(201)
+  const text = (await world.ask('GET', `${AT}/helm/odd/index.yaml`)).text
+  expect(text).not.toMatch(/[\u007f-\u009f\u2028\u2029\ufeff]|\\ud8/i)
+  expect((await indexOf('odd')).entries['odd']).toMatchObject([
+    { description: '\u007f \u2028 \ufffd \u0085 \ufeff \u{1f600}' },
+  ])
 })

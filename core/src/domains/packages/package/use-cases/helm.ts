@@ -45,29 +45,51 @@ export const channelsOfChart: AsyncQuery<
   return E.right(row === undefined ? [] : channelsIn(await documentOfRow(forge, row)))
 }
 
-/** The charts of a channel, the newest version first. Rejections: as `authorizeRegistry`. */
-export const listHelmCharts: AsyncQuery<HelmChannel, ReadonlyArray<HelmChart>> = async (forge, caller, input) => {
+const fileNameOf = ({ name, version }: PackageRow): string => `${name}-${version}.tgz`
+
+/** The charts of these versions that are in a channel; one document at a time is held. */
+async function* chartsIn(
+  forge: Forge,
+  rows: ReadonlyArray<PackageRow>,
+  channel: string,
+): AsyncGenerator<HelmChart, void> {
+  for (const row of rows) {
+    const file = row.status === 'error' ? undefined : forge.read.packages.fileNamed(row.id, fileNameOf(row))
+    if (file === undefined) continue
+    const document = await documentOfRow(forge, row)
+    if (channelsIn(document).includes(channel))
+      yield { row, file, chart: (document['chart'] ?? {}) as MetadataDocument }
+  }
+}
+
+/** Versions of the same chart together, in the order of their first ones. */
+const byName = (rows: ReadonlyArray<PackageRow>): ReadonlyArray<PackageRow> => {
+  const groups = new Map<string, Array<PackageRow>>()
+  for (const row of rows) {
+    const group = groups.get(row.name)
+    if (group === undefined) groups.set(row.name, [row])
+    else group.push(row)
+  }
+  return [...groups.values()].flat()
+}
+
+/** The charts of a channel, those of one name together, and of each the newest version first. Rejections: as `authorizeRegistry`. */
+export const listHelmCharts: AsyncQuery<HelmChannel, AsyncIterable<HelmChart>> = async (forge, caller, input) => {
   const { project, channel } = input
   const access = authorizeRegistry(forge, caller, { project, type: 'helm', ability: 'read_package' })
   if (E.isLeft(access)) return access
-  const charts: Array<HelmChart> = []
-  for (const row of rowsIn(forge, access.right.project.id)) {
-    const document = await documentOfRow(forge, row)
-    const file = forge.read.packages.fileNamed(row.id, `${row.name}-${row.version}.tgz`)
-    if (file === undefined || row.status === 'error' || !channelsIn(document).includes(channel)) continue
-    charts.push({ row, file, chart: (document['chart'] ?? {}) as MetadataDocument })
-  }
-  return E.right(charts)
+  return E.right(chartsIn(forge, byName(rowsIn(forge, access.right.project.id)), channel))
 }
 
 /** The archive of a chart by its name in a channel. Rejections: as `authorizeRegistry`; `NotFound`. */
 export const findHelmFile: AsyncQuery<HelmChannel & { readonly fileName: string }, PackageFileRow> = async (
   forge,
   caller,
-  { fileName, ...channel },
+  { fileName, project, channel },
 ) => {
-  const charts = await listHelmCharts(forge, caller, channel)
-  if (E.isLeft(charts)) return charts
-  const found = charts.right.find(({ file }) => file.name === fileName)
-  return found === undefined ? refuse(notFound()) : E.right(found.file)
+  const access = authorizeRegistry(forge, caller, { project, type: 'helm', ability: 'read_package' })
+  if (E.isLeft(access)) return access
+  const rows = rowsIn(forge, access.right.project.id).filter((row) => fileNameOf(row) === fileName)
+  for await (const { file } of chartsIn(forge, rows, channel)) return E.right(file)
+  return refuse(notFound())
 }

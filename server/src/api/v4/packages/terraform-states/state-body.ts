@@ -5,6 +5,9 @@ import { BodyTooLarge, type Context, parseJsonBody } from '../../../../http/inde
 /** The most bytes of a state, which is read as a whole, because its serial is in it. */
 export const MAX_STATE_BYTES = 32 * 1024 * 1024
 
+/** The most values in it: a state of ordinary resources has fewer in as many bytes. */
+const MAX_STATE_VALUES = 1_000_000
+
 /** A state that Terraform sends, and its serial. */
 export interface SentState {
   readonly content: string
@@ -35,7 +38,7 @@ export const readState = async ({ request }: Context): Promise<E.Either<Rejectio
   if (bytes.length === 0) return E.right(undefined)
   const content = textIn(bytes)
   if (content === undefined) return NO_STATE
-  const parsed = parseJsonBody(content)
+  const parsed = parseJsonBody(content, MAX_STATE_VALUES)
   if (E.isLeft(parsed)) return NO_STATE
   const serial = parsed.right['serial']
   if (serial === undefined) return refuse(badParameters('serial is missing'))

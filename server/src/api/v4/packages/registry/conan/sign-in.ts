@@ -1,6 +1,15 @@
 import { unauthenticated } from '@forgefold/core/kernel'
-import { conanTokenFor, firstTokenOf, presentedIn, readConanToken } from '../../../../../auth/index.js'
-import { type Answer, answer, type Context, type Route, raw, reject, route } from '../../../../../http/index.js'
+import { conanTokenFor, firstTokenOf, readConanToken } from '../../../../../auth/index.js'
+import {
+  type Answer,
+  answer,
+  type Context,
+  presentedInQuery,
+  type Route,
+  raw,
+  reject,
+  route,
+} from '../../../../../http/index.js'
 import type { RegistryAddress } from '../registry-address.js'
 import { area, conanRoute } from './place.js'
 
@@ -21,8 +30,7 @@ const pingAt = (address: RegistryAddress): Route =>
 
 /** The digest of the caller's token, also of an exchanged one; undefined for anonymous callers and for sessions. */
 const digestOf = ({ forge, principal, request }: Context): string | undefined => {
-  const query = new URLSearchParams(request.query)
-  const token = firstTokenOf(presentedIn(request.headers, (name) => query.get(name) ?? undefined))
+  const token = firstTokenOf(presentedInQuery(request))
   if (token === undefined || principal.kind === 'anonymous') return undefined
   return readConanToken(forge, token)?.digest ?? forge.secrets.digest(token)
 }

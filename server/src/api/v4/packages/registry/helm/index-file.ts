@@ -1,22 +1,47 @@
-import { createRequire } from 'node:module'
 import type { HelmChart } from '@forgefold/core/domains/packages/package'
 import type { Instant } from '@forgefold/core/kernel'
+import type { BodyStream } from '../../../../../http/index.js'
 
-/** Loaded with the first index. */
-const yamlLibrary = (): typeof import('yaml') => createRequire(import.meta.url)('yaml')
+/** What JSON may hold as it is, but YAML only escaped (YAML 1.1 §5.1, §5.4). */
+const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g
 
-/** The index of a channel, as the Helm client reads it: its versions by the name of the chart. */
-export const indexFile = (charts: ReadonlyArray<HelmChart>, projectId: number | string, generated: Instant): string => {
-  const entries = new Map<string, Array<object>>()
-  for (const { row, file, chart } of charts) {
-    const entry = { ...chart, created: file.createdAt, digest: file.sha256, urls: [`charts/${file.name}`] }
-    const known = entries.get(row.name)
-    if (known === undefined) entries.set(row.name, [entry])
-    else known.push(entry)
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** A half of a pair of surrogates, which readers of YAML refuse in escaped form too. */
+const LONE = /\p{Surrogate}/gu
+
+const wellFormed = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(LONE, '\ufffd') : value
+
+/** JSON in one line that readers of YAML take as well: much quicker to write than YAML of many lines. */
+const inline = (value: unknown): string => JSON.stringify(value, wellFormed).replace(UNPRINTABLE, escaped)
+
+async function* linesOf(
+  charts: AsyncIterable<HelmChart>,
+  projectId: number | string,
+  now: Instant,
+): AsyncGenerator<string, void> {
+  yield 'apiVersion: v1\n'
+  let newest: Instant | undefined
+  let under: string | undefined
+  for await (const { row, file, chart } of charts) {
+    if (under === undefined) yield 'entries:\n'
+    if (under !== row.name) yield `  ${inline(row.name)}:\n`
+    under = row.name
+    if (newest === undefined || file.createdAt > newest) newest = file.createdAt
+    const of = { created: file.createdAt, digest: file.sha256, urls: [`charts/${file.name}`] }
+    yield `  - ${inline({ ...chart, ...of })}\n`
   }
+  if (under === undefined) yield 'entries: {}\n'
   const contextPath = `/api/v4/projects/${projectId}/packages/helm`
-  return yamlLibrary().stringify(
-    { apiVersion: 'v1', entries, generated, serverInfo: { contextPath } },
-    { lineWidth: 0 },
-  )
+  yield `generated: ${inline(newest ?? now)}\nserverInfo: ${inline({ contextPath })}\n`
+}
+
+/** The index of a channel, as the Helm client reads it: its versions by the name of the chart. `now` is its time where it is empty. */
+export async function* indexFile(
+  charts: AsyncIterable<HelmChart>,
+  projectId: number | string,
+  now: Instant,
+): BodyStream {
+  for await (const line of linesOf(charts, projectId, now)) yield Buffer.from(line)
 }

@@ -77,10 +77,7 @@ const index = route({
   handler: async (context, { id: project, channel: wanted }) => {
     const charts = await listHelmCharts(context.forge, context, { project, channel: wanted })
     if (E.isLeft(charts)) return charts
-    return raw(
-      'text/yaml',
-      indexFile(charts.right, project, charts.right[0]?.file.createdAt ?? context.forge.clock.now()),
-    )
+    return raw('text/yaml', indexFile(charts.right, project, context.forge.clock.now()))
   },
 })
 

@@ -3,7 +3,7 @@ export class BrokenPublication extends Error {
   override readonly name = 'BrokenPublication'
 }
 
-/** Thrown where the document without its attachments exceeds the limit. */
+/** Thrown where the document without its attachments exceeds the limit, or has too many values. */
 export class PublicationTooLarge extends Error {
   override readonly name = 'PublicationTooLarge'
 }
@@ -70,12 +70,16 @@ interface Level {
   expectsKey: boolean
 }
 
+/** The most values of a document, each of which is looked at: hundreds of times as many as packages have. */
+const MAX_VALUES = 100_000
+
 /** Walks the structure of a JSON text byte by byte and keeps all of it but the attachments' data. */
 class Splitter {
   readonly #levels: Array<Level> = []
   readonly #kept: Array<Buffer> = []
   readonly #limit: number
   #size = 0
+  #values = 0
 
   constructor(limit: number) {
     this.#limit = limit
@@ -109,6 +113,8 @@ class Splitter {
 
   structure(byte: number): void {
     const level = this.#levels.at(-1)
+    if ((byte === COMMA || byte === OPEN_OBJECT || byte === OPEN_LIST) && ++this.#values > MAX_VALUES)
+      throw new PublicationTooLarge()
     if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       const isObject = byte === OPEN_OBJECT
       this.#levels.push({ isObject, key: '', expectsKey: isObject })

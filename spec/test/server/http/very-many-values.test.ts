@@ -1,0 +1,47 @@
+import { LAW, longestLoopBlock } from '@forgefold/spec/cost'
+import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let world: TestInstance
+beforeAll(async () => {
+  world = await openTestInstance()
+  await world.ask('POST', '/api/v4/projects', { as: world.root, json: { name: 'app' } })
+})
+afterAll(() => world.close())
+
+/** Nearly as large as a body may be. */
+const BYTES = 9 * 1024 * 1024
+const JSON_TYPE = 'application/json'
+
+const part = (n: number): string => `--b\r\nContent-Disposition: form-data; name="a${n}"\r\n\r\nx\r\n`
+const list = (value: string): string => `[${`${value},`.repeat(BYTES / (value.length + 1))}1]`
+const npm = (more: string): string => `{"name":"a","versions":{"1.0.0":{"name":"a","version":"1.0.0"}},${more}}`
+
+it.each([
+  ['a list of empty objects', 'POST', 'issues', JSON_TYPE, `{"title":"a","x":${list('{}')}}`, 400],
+  ['nested lists', 'POST', 'issues', JSON_TYPE, `{"title":"a","x":${list(`${'['.repeat(90)}${']'.repeat(90)}`)}}`, 400],
+  ['a list of numbers', 'POST', 'issues', JSON_TYPE, `{"title":"a","labels":${list('1')}}`, 400],
+  ['a state of empty objects', 'POST', 'terraform/state/a', JSON_TYPE, `{"serial":1,"x":${list('{}')}}`, 400],
+  ['a description of empty objects', 'PUT', 'packages/npm/a', JSON_TYPE, npm(`"x":${list('{}')}`), 413],
+  ['a description of names', 'PUT', 'packages/npm/a', JSON_TYPE, npm(`"x":${list('{"a":1}')}`), 413],
+  [
+    'a form of very many parts',
+    'POST',
+    'issues',
+    'multipart/form-data; boundary=b',
+    `${Array.from({ length: 100_000 }, (_, n) => part(n)).join('')}--b--`,
+    400,
+  ],
+])('%s is refused before it keeps others from their turns', async (_, method, path, type, text, status) => {
+  const bytes = Buffer.from(text)
+  const ask = async () => {
+    const asked = { as: world.root, bytes, headers: { 'content-type': type } }
+    expect((await world.ask(method, `/api/v4/projects/1/${path}`, asked)).status).toBe(status)
+  }
+  expect(await longestLoopBlock(ask, LAW.milliseconds)).toBeLessThan(6 * LAW.milliseconds)
+})
+
+it('as many values as a form may have are read', async () => {
+  const json = { title: 'a', x: Array.from({ length: 240_000 }, () => 1) }
+  expect((await world.ask('POST', '/api/v4/projects/1/issues', { as: world.root, json })).status).toBe(201)
+})
