@@ -21,7 +21,7 @@ import {
   type ReleaseText,
   releaseCatalogue,
 } from './events.js'
-import { linkErrors } from './link-rules.js'
+import { linkErrorsBeside } from './link-rules.js'
 
 /** A release as `decide` needs it. */
 export interface LiveRelease {
@@ -68,8 +68,9 @@ const create = (command: Of<'Create'>, state: ReleaseState): Decision => {
   const { type: _, evidence, ...data } = command
   const wrong = fieldErrors({ name: blankOrTooLong(data.name) })
   if (wrong !== undefined) return refuse(invalid(wrong))
+  const errorsOf = linkErrorsBeside(data.links)
   for (const link of data.links) {
-    const errors = linkErrors(link, data.links)
+    const errors = errorsOf(link)
     if (errors !== undefined) return refuse(invalid(errors))
   }
   const created = { type: 'ReleaseCreated', data } as const
@@ -83,7 +84,7 @@ const change = ({ type: _, ...changes }: Of<'Change'>, live: LiveRelease): Decis
 }
 
 const addLink = (link: ReleaseLink, { links }: LiveRelease): Decision => {
-  const errors = linkErrors(link, links)
+  const errors = linkErrorsBeside(links)(link)
   return errors === undefined ? E.right([{ type: 'ReleaseLinkAdded', data: link }]) : refuse(invalid(errors))
 }
 
@@ -93,7 +94,7 @@ const changeLink = ({ id, changes }: Of<'ChangeLink'>, { links }: LiveRelease): 
   const difference = effectiveChanges(changes, link)
   if (Object.keys(difference).length === 0) return E.right([])
   const data = { ...link, ...difference }
-  const errors = linkErrors(data, links)
+  const errors = linkErrorsBeside(links)(data)
   return errors === undefined ? E.right([{ type: 'ReleaseLinkChanged', data }]) : refuse(invalid(errors))
 }
 

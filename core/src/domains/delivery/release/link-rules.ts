@@ -29,10 +29,38 @@ const pathErrors = (path: string | null): ReadonlyArray<string> => {
   return isPath(path) ? [] : ['is in an invalid format']
 }
 
-/** The errors of a link beside the others of its release; undefined where there are none (docs/reference/behaviour/delivery.md#releases). */
-export const linkErrors = (link: ReleaseLink, others: ReadonlyArray<ReleaseLink>): FieldErrors | undefined => {
-  const taken = (field: 'name' | 'url' | 'path'): ReadonlyArray<string> =>
-    link[field] !== null && others.some((one) => one.id !== link.id && one[field] === link[field]) ? TAKEN : []
+type UniqueField = 'name' | 'url' | 'path'
+
+/** Which links of a release have a value in a field. */
+const holdersOf = (links: ReadonlyArray<ReleaseLink>, field: UniqueField): ReadonlyMap<string, ReadonlySet<number>> => {
+  const holders = new Map<string, Set<number>>()
+  for (const { id, [field]: value } of links) {
+    if (value === null) continue
+    const known = holders.get(value)
+    if (known === undefined) holders.set(value, new Set([id]))
+    else known.add(id)
+  }
+  return holders
+}
+
+/**
+ * The errors of a link beside the others of its release, by one look at all of them; undefined where there are none
+ * (docs/reference/behaviour/delivery.md#releases).
+ */
+export const linkErrorsBeside = (
+  others: ReadonlyArray<ReleaseLink>,
+): ((link: ReleaseLink) => FieldErrors | undefined) => {
+  const held = { name: holdersOf(others, 'name'), url: holdersOf(others, 'url'), path: holdersOf(others, 'path') }
+  return (link) => linkErrors(link, held)
+}
+
+type Held = Readonly<Record<UniqueField, ReturnType<typeof holdersOf>>>
+
+const linkErrors = (link: ReleaseLink, held: Held): FieldErrors | undefined => {
+  const taken = (field: UniqueField): ReadonlyArray<string> => {
+    const holders = link[field] === null ? undefined : held[field].get(link[field])
+    return holders === undefined || (holders.size === 1 && holders.has(link.id)) ? [] : TAKEN
+  }
   return fieldErrors({
     name: [...blankOrTooLong(link.name), ...taken('name')],
     url: [...urlErrors(link.url), ...taken('url')],

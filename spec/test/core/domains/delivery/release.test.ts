@@ -34,6 +34,24 @@ describe('a release', () => {
     live.given({ type: 'ReleaseDeleted', data: {} }).when({ type: 'Delete' }).thenRefused('RecordNotFound')
   })
 
+  it('is made with very many links in a time that grows with their number', () => {
+    const links = Array.from({ length: 50_000 }, (_, id) => ({
+      ...link,
+      id,
+      name: `n${id}`,
+      url: `https://example.com/${id}`,
+    }))
+    const before = process.cpuUsage()
+    expect(release.decide({ type: 'Create', evidence: null, ...data, links })(release.initial)._tag).toBe('Right')
+    const { user } = process.cpuUsage(before)
+    // Each compared with each other takes a minute.
+    expect(user / 1000).toBeLessThan(3000)
+    const twice = [...links, { ...link, id: 50_000, name: 'n7' }]
+    scenario(release)
+      .when({ type: 'Create', evidence: null, ...data, links: twice })
+      .thenRefused('Invalid')
+  })
+
   it('has links of which name, URL and path stand once in it', () => {
     const live = scenario(release).given(created, withLink)
     const other = { ...link, id: 2, name: 'other', url: 'https://example.com/other' }
