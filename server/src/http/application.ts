@@ -2,6 +2,7 @@ import { notFound, unavailable } from '@forgefold/core/kernel'
 import { DeadlineExceeded, ObjectsPruned, RepositoryGone } from '@forgefold/core/ports'
 import { callApi } from './api-call.js'
 import type { ApplicationOptions, AsOfReads, Mount } from './application-options.js'
+import { withByteRange } from './byte-range.js'
 import { isApi, withCommonHeaders, withUsedDeprecations } from './common-headers.js'
 import { corsHeaders, isPreflight, preflight } from './cors.js'
 import { corsOf, isExemptFromLoadShedding, isOfToday, targetOf } from './endpoint-target.js'
@@ -135,7 +136,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     if (response.cause !== undefined) options.onUnavailable?.(response.cause, exchange.requestId)
     const milliseconds = performance.now() - exchange.startedAt
     const whole = withCommonHeaders(
-      withUsedDeprecations(followed(response, exchange), exchange),
+      withUsedDeprecations(followed(withByteRange(response, request), exchange), exchange),
       exchange,
       cors,
       milliseconds,

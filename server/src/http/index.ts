@@ -8,6 +8,7 @@ export { AS_OF_HEADER, type AsOf, asOfText, isAsOfRequest, readAsOf } from './as
 export { type BaseUrl, inferredBaseUrl, isLoopback, requestBaseUrl } from './base-url.js'
 export { paramsOfText, readBodyParams } from './body.js'
 export { bodyLimitOf, DEFAULT_BODY_LIMIT } from './body-limit.js'
+export { byteRangeOf, withByteRange } from './byte-range.js'
 export { fileDisposition } from './content-disposition.js'
 export { API_CORS, type CorsPolicy } from './cors.js'
 export type { Sunsets } from './deprecation.js'

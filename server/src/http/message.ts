@@ -63,6 +63,14 @@ export interface HttpResponse {
   readonly cause?: string
 }
 
+/** Discards a streamed body that will not be sent: for HEAD, of which no byte is asked for, or if the client is gone. */
+export const dismiss = ({ body }: HttpResponse): void => {
+  if (isStream(body))
+    body[Symbol.asyncIterator]()
+      .return?.()
+      .catch(() => undefined)
+}
+
 /** A value or a promise of it, so that synchronous values need no promise. */
 export type MaybePromise<A> = A | Promise<A>
 

@@ -6,6 +6,7 @@ import { openApiDocument } from './document.js'
 import { apiPage } from './openapi-page.js'
 
 export { openApiDocument } from './document.js'
+export { answersFile } from './file-parts.js'
 export { answerSchema } from './operation.js'
 export { REFUSAL, refusalTypes } from './refusals.js'
 

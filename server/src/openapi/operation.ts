@@ -11,6 +11,7 @@ import {
   type Route,
   schemaOf,
 } from '../http/index.js'
+import { partResponsesOf } from './file-parts.js'
 import { REFUSAL_REFERENCE, refusalsOf } from './refusals.js'
 import { dialect31 } from './schema.js'
 
@@ -188,6 +189,7 @@ export const operationOf = (route: Route, instance: Instance): Part => {
     security: securityOf(route),
     responses: {
       ...refusalsOf(route),
+      ...partResponsesOf(route),
       ...othersOf(route, instance),
       [route.success.status]: successOf(route, instance),
     },

@@ -1,19 +1,9 @@
-import { type BodyStream, type HttpResponse, isStream } from '../http/message.js'
+import type { BodyStream } from '../http/message.js'
 import { withExactLength } from './exact-length.js'
 import type { RequestLife } from './request-life.js'
 
 /** No part is larger than this, so that a slow client's progress is visible: 64 KiB. */
 const LARGEST_PART = 64 * 1024
-
-const letGo = (body: BodyStream): void => {
-  const source = body[Symbol.asyncIterator]()
-  source.return?.().catch(() => undefined)
-}
-
-/** Discards a streamed body that will not be sent: for HEAD, or if the client is gone. */
-export const dismiss = ({ body }: HttpResponse): void => {
-  if (isStream(body)) letGo(body)
-}
 
 /**
  * A streamed body as it is sent, in parts of at most 64 KiB; its source is released at the end of the request, whether or not it was read to

@@ -1,5 +1,12 @@
-import { BodyAborted, type HttpHandler, type HttpRequest, type HttpResponse, isStream } from '../http/message.js'
-import { dismiss, partsOf } from './body-source.js'
+import {
+  BodyAborted,
+  dismiss,
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+  isStream,
+} from '../http/message.js'
+import { partsOf } from './body-source.js'
 import { headerText } from './header-text.js'
 import { clientAddressOf } from './remote-address.js'
 import { RequestLife } from './request-life.js'

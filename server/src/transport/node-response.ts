@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { type HttpResponse, isStream } from '../http/message.js'
-import { dismiss, partsOf } from './body-source.js'
+import { dismiss, type HttpResponse, isStream } from '../http/message.js'
+import { partsOf } from './body-source.js'
 import { headerText } from './header-text.js'
 import { IncomingBody } from './incoming-body.js'
 import type { NodeRequest } from './node-request.js'

@@ -1,5 +1,5 @@
-import { type BodyStream, type HttpResponse, isStream } from '../http/message.js'
-import { dismiss, partsOf } from './body-source.js'
+import { type BodyStream, dismiss, type HttpResponse, isStream } from '../http/message.js'
+import { partsOf } from './body-source.js'
 import { headerText } from './header-text.js'
 import { IncomingBody } from './incoming-body.js'
 import { isBodiless, statusLine } from './statuses.js'
