@@ -55,6 +55,7 @@ export const makeFolder = (path: string, mode = 0o777): void => {
  * @example
  * import { mkdtempSync } from 'node:fs'
  * makeWritableFolder(`${mkdtempSync('above-')}/data`, 0o700)
+ * assert.throws(() => makeWritableFolder('/dev/null/data'), /cannot be made/)
  */
 export const makeWritableFolder = (path: string, mode?: number): void => {
   makeFolder(path, mode)
