@@ -47,6 +47,7 @@ export const resolveForge = (
     guessLimiter: new GuessLimiter(() => millisecondsOf(resolve(TOKENS.clock).now()), wrongTokens),
     deploymentFragments: makeDeploymentFragments(),
     mergeRequestFragments: new MergeRequestFragments(),
+    settingsPresenting: { present: undefined },
     reactorActivity: new ReactorActivity(),
     read: resolve(TOKENS.readModel).read,
     blobs: resolve(TOKENS.blobs),

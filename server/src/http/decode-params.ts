@@ -37,15 +37,20 @@ interface Ungiven {
   readonly values: Readonly<Record<string, unknown>>
 }
 
+/** V8 keeps objects of more members as dictionaries, which are slow to copy. */
+const MOST_OF_ONE_SHAPE = 128
+
 const ungiven = new WeakMap<ParamSpecs, Ungiven>()
 
 const ungivenOf = (specs: ParamSpecs): Ungiven => {
   const known = ungiven.get(specs)
   if (known !== undefined) return known
   const entries = Object.entries(specs)
+  const values = entries.map(([key, { required, fallback }]) => [key, required ? undefined : fallback] as const)
+  const isOfOneShape = entries.length <= MOST_OF_ONE_SHAPE
   const made = {
     names: entries.map(([key]) => key),
-    values: Object.fromEntries(entries.map(([key, { required, fallback }]) => [key, required ? undefined : fallback])),
+    values: Object.fromEntries(isOfOneShape ? values : values.filter(([, value]) => value !== undefined)),
   }
   ungiven.set(specs, made)
   return made

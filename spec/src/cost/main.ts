@@ -1,5 +1,6 @@
 import { longestLoopBlock } from './block.js'
 import { type Cost, costOf, exceedsCostLaw, LAW } from './measure.js'
+import { costOfGrowth, GROWING_STREAMS, growsTooFast } from './members.js'
 import { PARSERS, STRUCTURES, WAITED_FOR } from './parsers.js'
 import { BAD_SHAPES } from './shapes.js'
 
@@ -31,8 +32,11 @@ for (const { name, work, longest: most } of WAITED_FOR.filter((one) => one.name.
     blocking.push(name)
     process.stdout.write(`${name.padEnd(64)} keeps the loop for ${block.toFixed(1)} ms at ${size}\n`)
   }
-const broken = costs.filter(exceedsCostLaw)
+const growths = GROWING_STREAMS.filter((one) => one.name.includes(wanted)).map(costOfGrowth)
+const tooFast = growths.filter(growsTooFast)
+for (const cost of tooFast) process.stdout.write(`${lineOf(cost)}\n`)
+const broken = [...costs.filter(exceedsCostLaw), ...tooFast]
 process.stdout.write(
-  `${costs.length} measured, ${broken.length} cost more than their size; ${blocking.length} keep the loop too long, the longest for ${longest.toFixed(0)} ms\n`,
+  `${costs.length + growths.length} measured, ${broken.length} cost more than their size; ${blocking.length} keep the loop too long, the longest for ${longest.toFixed(0)} ms\n`,
 )
 process.exit(broken.length + blocking.length === 0 ? 0 : 1)

@@ -1,5 +1,5 @@
 import { RELEASES, releaseDiff, releaseItems } from '@forgefold/core/releases'
-import { presentSettings } from '@forgefold/server/api/v4/instance/settings'
+import { settingsPresenter } from '@forgefold/server/api/v4/instance/settings'
 import { releasesCommand } from '@forgefold/server/cli'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { openSettings } from '@forgefold/spec/settings'
@@ -71,7 +71,7 @@ describe('settings at the last release before a change and at the first after', 
     const edition = { tier: 'ultimate', release } as const
     const read = await openSettings(edition).read()
     if (E.isLeft(read)) throw new Error(read.left.kind)
-    return new Set(Object.keys(presentSettings(read.right, edition, 'forge.test')))
+    return new Set(Object.keys(JSON.parse(settingsPresenter(edition, 'forge.test')(read.right))))
   }
   const releaseBefore = (release: string): string | undefined =>
     RELEASES[(RELEASES as ReadonlyArray<string>).indexOf(release) - 1]

@@ -24,6 +24,9 @@ const UPCOMING = "j.status IN ('waiting_for_resource', 'created', 'scheduled')"
 /** Pipelines that have not ended; those that wait for a person or a time do not count. */
 const ACTIVE = "p.status IN ('created', 'waiting_for_resource', 'preparing', 'pending', 'running')"
 
+/** The most pipelines and jobs that are kept until an event is applied. */
+const MAX_KEPT = 1000
+
 /** Queries of pipelines and jobs. */
 export const pipelineQueries = (db: Database): PipelineQueries => {
   const lists = new Lists(db)
@@ -77,8 +80,12 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
     stored === undefined ? undefined : pipelineOf(stored)
   const oneJob = (stored: StoredJob | undefined): JobRow | undefined =>
     stored === undefined ? undefined : jobOf(stored)
-  const jobById = (id: number): JobRow | undefined => oneJob(job.get(id))
-  const pipelineById = (id: number): PipelineRow | undefined => onePipeline(byId.get(id))
+  // What is written together in one pipeline reads it, and reactors read the same jobs again.
+  const keptJobs = new AnswerCache<JobRow | undefined>(appliedEditionOf(db), MAX_KEPT)
+  const keptPipelines = new AnswerCache<PipelineRow | undefined>(appliedEditionOf(db), MAX_KEPT)
+  const jobById = (id: number): JobRow | undefined => keptJobs.get(`${id}`, () => oneJob(job.get(id)))
+  const pipelineById = (id: number): PipelineRow | undefined =>
+    keptPipelines.get(`${id}`, () => onePipeline(byId.get(id)))
   return {
     ...downstreamQueries(db, pipelineById),
     byId: pipelineById,
@@ -103,7 +110,9 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
     activeCount: (projectId) => activeCount.get(projectId) ?? 0,
     activeJobsCount: (projectId, createdAfter) => activeJobsCount.get(projectId, createdAfter) ?? 0,
     newestOf: (projectId, sha, ref) =>
-      onePipeline(ref === undefined ? newest.get(projectId, sha) : newestOn.get(projectId, sha, ref)),
+      keptPipelines.get(JSON.stringify([projectId, sha, ref]), () =>
+        onePipeline(ref === undefined ? newest.get(projectId, sha) : newestOn.get(projectId, sha, ref)),
+      ),
     headOfMergeRequest: ({ mergeRequestId, sourceProjectId, sourceBranch, sha }) =>
       headPipelines.get(`${mergeRequestId}/${sha}/${sourceProjectId}/${sourceBranch}`, () =>
         onePipeline(ownHead.get(mergeRequestId, sha, sha) ?? branchHead.get(sourceProjectId, sha, sourceBranch)),

@@ -1,4 +1,3 @@
-import { personalAccessToken } from '@forgefold/core/domains/identity/personal-access-token'
 import {
   emptyProfile,
   openProfile,
@@ -6,9 +5,10 @@ import {
   type RunnerMinutes,
   user,
 } from '@forgefold/core/domains/identity/user'
-import { dayOf, idOf, type StoredEvent } from '@forgefold/core/kernel'
+import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { handle, type Projection, withListener } from '../../engine/projection.js'
-import { userCardCacheOf, userQueries } from './queries.js'
+import { userCachesOf, userQueries } from './queries.js'
+import { tokenActivity } from './token-activity.js'
 
 const PROFILE_COLUMNS = {
   username: 'username',
@@ -114,10 +114,7 @@ export const users: Projection = {
     }
     const setTerms = db.prepare('UPDATE users SET accepted_terms = ? WHERE id = ?')
     const setActivity = db.prepare('UPDATE users SET last_activity_on = ? WHERE id = ?')
-    const setTokenActivity = db.prepare(
-      `UPDATE users SET last_activity_on = max(coalesce(last_activity_on, ''), ?)
-       WHERE id = (SELECT user_id FROM personal_access_tokens WHERE id = ?)`,
-    )
+    const caches = userCachesOf(db)
     const setAdmin = set('admin')
     const setAuditor = set('auditor')
     const setExternal = set('external')
@@ -191,10 +188,7 @@ export const users: Projection = {
         erase.run(idOf(stream))
       },
     })
-    const ofTokens = handle(context, personalAccessToken, {
-      TokenUsed: ({ usedAt }, { stream }) => void setTokenActivity.run(dayOf(usedAt), idOf(stream)),
-    })
-    return [withListener(({ stream }) => userCardCacheOf(db).forget(Number(idOf(stream))), own), ofTokens]
+    return [withListener(({ stream }) => caches.forget(Number(idOf(stream))), own), tokenActivity(context)]
   },
   queries: { users: userQueries },
 }

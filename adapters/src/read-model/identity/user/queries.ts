@@ -54,8 +54,16 @@ const rowOf = (stored: Stored): UserRow => ({
 
 const one = (stored: Stored | undefined): UserRow | undefined => (stored === undefined ? undefined : rowOf(stored))
 
-/** User cards by user: nearly every answer contains some. */
-export const userCardCacheOf = oncePerDatabase(() => new RowCache<number, UserCard>())
+/** Users and their cards, by id: nearly every request reads its user, and nearly every answer contains some cards. */
+export const userCachesOf = oncePerDatabase(() => {
+  const rows = new RowCache<number, UserRow | undefined>()
+  const cards = new RowCache<number, UserCard>()
+  const forget = (id: number): void => {
+    rows.forget(id)
+    cards.forget(id)
+  }
+  return { rows, cards, forget }
+})
 
 const ghostUser = (id: number): UserCard => ({ id, username: 'ghost', name: 'Ghost User', state: 'active', avatar: '' })
 
@@ -116,7 +124,8 @@ export const userQueries = (db: Database): UserQueries => {
   const byCommitEmail = find('u.commit_email = ? COLLATE NOCASE')
   const card = db.prepare<[number], UserCard>(`SELECT ${CARD} FROM users WHERE id = ?`)
   const cards = db.prepare<[string], UserCard>(`SELECT ${CARD} FROM users WHERE id IN (SELECT value FROM json_each(?))`)
-  const cardCache = userCardCacheOf(db)
+  const caches = userCachesOf(db)
+  const readRow = (id: number): UserRow | undefined => one(byId.get(id))
   const readCard = (id: number): UserCard => card.get(id) ?? ghostUser(id)
   const unused = db
     .prepare<[{ readonly day: string }], number>(
@@ -130,12 +139,12 @@ export const userQueries = (db: Database): UserQueries => {
   const erasures = db.prepare<[], number>('SELECT count(*) FROM users WHERE erased = 1').pluck()
   const any = db.prepare<[], number>('SELECT 1 FROM users LIMIT 1').pluck()
   return {
-    byId: (id) => one(byId.get(id)),
+    byId: (id) => caches.rows.get(id, readRow),
     byUsername: (username) => one(byUsername.get(username)),
     byEmail: (email) => one(byEmail.get(email.trim())),
     byPublicEmail: (email) => one(byPublicEmail.get(email.trim())),
     byCommitEmail: (email) => one(byCommitEmail.get(email.trim())),
-    card: (id) => cardCache.get(id, readCard),
+    card: (id) => caches.cards.get(id, readCard),
     cards: (ids) => {
       const found = new Map<number, UserCard>()
       for (const row of cards.all(JSON.stringify(ids))) found.set(row.id, row)

@@ -4,6 +4,8 @@ import type { Database } from 'better-sqlite3'
 
 /** Stores the named approvers of each merge request under the current rules; a merged merge request keeps the approvers that it had. */
 export interface ApproverWriter {
+  /** The project has one more rule. */
+  readonly added: (projectId: number, rule: Rule) => void
   /** A rule of the project changed, or something that replaces it. */
   readonly project: (projectId: number) => void
   /** A branch of the project was protected. */
@@ -71,6 +73,25 @@ const renewing = (db: Database, requests: string): Renew => {
   }
 }
 
+const INTO_BRANCH = "m.target_project_id = $project AND m.target_branch = $branch AND m.status <> 'merged'"
+
+/** The merge requests into a branch have these approvers too. Those that have them already are left alone, since a project may have thousands of rules. */
+const adding = (db: Database): Renew => {
+  const fill = db.prepare(
+    `INSERT OR IGNORE INTO merge_request_approvers (merge_request_id, user_id)
+     SELECT m.id, j.value FROM merge_requests m, json_each($users) j
+     WHERE ${INTO_BRANCH} AND NOT ($overriding AND EXISTS (${OWN_RULES}))`,
+  )
+  const flag = db.prepare(
+    `UPDATE merge_requests AS m SET edition = m.edition + 1, with_approvers = 1
+     WHERE ${INTO_BRANCH} AND m.with_approvers = 0 AND NOT ($overriding AND EXISTS (${OWN_RULES}))`,
+  )
+  return ({ project, branch }, users, overriding) => {
+    const which = { project, branch, overriding: Number(overriding) }
+    if (fill.run({ ...which, users }).changes > 0) flag.run(which)
+  }
+}
+
 /** `rulesOf`: the rules of a project. */
 export const approverWriter = (db: Database, rulesOf: (projectId: number) => ReadonlyArray<Rule>): ApproverWriter => {
   const hasRules = db.prepare<[number], number>('SELECT 1 FROM approval_rules WHERE project_id = ? LIMIT 1').pluck()
@@ -97,17 +118,18 @@ export const approverWriter = (db: Database, rulesOf: (projectId: number) => Rea
   const requested = db.prepare<[number], Requested>(
     'SELECT target_project_id AS projectId, target_branch AS branch FROM merge_requests WHERE id = ?',
   )
-  const ofBranch = renewing(db, "m.target_project_id = $project AND m.target_branch = $branch AND m.status <> 'merged'")
+  const ofBranch = renewing(db, INTO_BRANCH)
+  const more = adding(db)
   const single = renewing(db, "m.id = $id AND m.status <> 'merged'")
 
+  const isOverriding = (project: number): boolean => keepsToProject.get(project) !== 1
   const renew = (project: number, branch: string, id: number | null): void => {
     const protections = protectionsOf.all(project)
     const users = new Set<number>()
     for (const rule of rulesOf(project))
       if (holdsFor(rule, branch, protections)) for (const user of rule.userIds) users.add(user)
-    const overriding = keepsToProject.get(project) !== 1
     const write = id === null ? ofBranch : single
-    write({ project, branch, id }, JSON.stringify([...users]), overriding)
+    write({ project, branch, id }, JSON.stringify([...users]), isOverriding(project))
   }
   const project = (projectId: number): void => {
     for (const branch of branchesOf.all(projectId)) renew(projectId, branch, null)
@@ -119,7 +141,15 @@ export const approverWriter = (db: Database, rulesOf: (projectId: number) => Rea
     const found = requested.get(mergeRequestId)
     if (found !== undefined && isConcerned(found.projectId)) renew(found.projectId, found.branch, mergeRequestId)
   }
+  const added = (project: number, rule: Rule): void => {
+    if (rule.userIds.length === 0) return
+    const protections = protectionsOf.all(project)
+    const users = JSON.stringify(rule.userIds)
+    for (const branch of branchesOf.all(project))
+      if (holdsFor(rule, branch, protections)) more({ project, branch, id: null }, users, isOverriding(project))
+  }
   return {
+    added,
     project,
     protected: (id, projectId, name) => {
       protect.run(id, projectId, name)

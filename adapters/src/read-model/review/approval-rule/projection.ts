@@ -30,7 +30,7 @@ const isOfMergeRequest = ({ stream }: StoredEvent): boolean => idOf(stream).star
 /** Approval rules in the read model, and beside them the protected branches that rules can be limited to. */
 export const approvalRuleRows: Projection = {
   name: 'approval-rules',
-  version: 2,
+  version: 3,
   schema: `
     CREATE TABLE approval_rules (
       project_id INTEGER NOT NULL,
@@ -79,9 +79,10 @@ export const approvalRuleRows: Projection = {
       owner: ownerOf(event),
       ofRequest: Number(isOfMergeRequest(event)),
     })
+    const holderOf = (event: StoredEvent) => (isOfMergeRequest(event) ? 'request' : 'project')
     const renew = (event: StoredEvent, ruleId: number): void => {
       const owner = ownerOf(event)
-      const holder = isOfMergeRequest(event) ? 'request' : 'project'
+      const holder = holderOf(event)
       rules[holder].changed(owner, ruleId)
       approvers[holder](owner)
     }
@@ -97,7 +98,10 @@ export const approvalRuleRows: Projection = {
             everywhere: Number(rule.allProtectedBranches),
             at: event.metadata.at,
           })
-          renew(event, id)
+          const owner = ownerOf(event)
+          rules[holderOf(event)].changed(owner, id)
+          if (isOfMergeRequest(event)) approvers.request(owner)
+          else approvers.added(owner, rule)
         },
         ApprovalRuleChanged: ({ ruleId, changes }, event) => {
           update.run({

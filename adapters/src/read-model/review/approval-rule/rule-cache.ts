@@ -26,17 +26,14 @@ type Rows = ReadonlyArray<ApprovalRuleRow>
 const isForAll = ({ type }: ApprovalRuleRow): boolean => type === 'any_approver'
 
 /** The `any_approver` rule first, then by id. */
-const before = (one: ApprovalRuleRow, other: ApprovalRuleRow): boolean =>
-  isForAll(one) === isForAll(other) ? one.id < other.id : isForAll(one)
+const inOrder = (one: ApprovalRuleRow, other: ApprovalRuleRow): number =>
+  Number(isForAll(other)) - Number(isForAll(one)) || one.id - other.id
 
-const without = (rows: Rows, ruleId: number): Rows => {
-  const at = rows.findIndex(({ id }) => id === ruleId)
-  return at < 0 ? rows : rows.toSpliced(at, 1)
+/** The rules of one owner. They are put in order when they are read: several may change in between. */
+interface Kept {
+  readonly byId: Map<number, ApprovalRuleRow>
+  rows: Rows | undefined
 }
-
-/** Inserted in order: most are new, and come last. */
-const withRow = (rows: Rows, row: ApprovalRuleRow): Rows =>
-  rows.toSpliced(rows.findLastIndex((other) => before(other, row)) + 1, 0, row)
 
 /** The rules of projects, or those of merge requests, in memory. */
 export interface RuleCache {
@@ -47,19 +44,26 @@ export interface RuleCache {
 }
 
 const keptRules = (db: Database, ofOwner: string): RuleCache => {
-  const cache = new RowCache<number, Rows>()
-  const every = db.prepare<[number], Stored>(
-    `SELECT ${COLUMNS} FROM approval_rules WHERE ${ofOwner} ORDER BY type <> 'any_approver', id`,
-  )
+  const cache = new RowCache<number, Kept>()
+  const every = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM approval_rules WHERE ${ofOwner}`)
   const one = db.prepare<[number, number], Stored>(`SELECT ${COLUMNS} FROM approval_rules WHERE ${ofOwner} AND id = ?`)
+  const read = (owner: number): Kept => ({
+    byId: new Map(every.all(owner).map((stored) => [stored.id, rowOf(stored)])),
+    rows: undefined,
+  })
   return {
-    all: (owner) => cache.get(owner, (id) => every.all(id).map(rowOf)),
+    all: (owner) => {
+      const kept = cache.get(owner, read)
+      kept.rows ??= [...kept.byId.values()].toSorted(inOrder)
+      return kept.rows
+    },
     changed: (owner, ruleId) => {
-      const known = cache.known(owner)
-      if (known === undefined) return
+      const kept = cache.known(owner)
+      if (kept === undefined) return
       const row = one.get(owner, ruleId)
-      const others = without(known, ruleId)
-      cache.set(owner, row === undefined ? others : withRow(others, rowOf(row)))
+      if (row === undefined) kept.byId.delete(ruleId)
+      else kept.byId.set(ruleId, rowOf(row))
+      kept.rows = undefined
     },
     forget: (owner) => cache.forget(owner),
   }

@@ -20,15 +20,18 @@ export const deploymentsOfJobs: Reactor = {
     const decoded = pipeline.events.decode(stored)
     if (E.isLeft(decoded)) return
     const event = decoded.right
+    // Most jobs have no environment. A context is made only for those that have one, because deriving its id costs a hash.
     if (event.type === 'JobsAdded')
       for (const job of event.data.jobs)
-        await deployByJob(
-          forge,
-          reaction(forge, OF_JOBS, stored, `${OF_JOBS}-${job.id}`),
-          Number(idOf(stored.stream)),
-          job,
-        )
-    if (event.type === 'JobMoved') await followJob(forge, reaction(forge, OF_JOBS, stored), event.data)
+        if (job.environment !== null)
+          await deployByJob(
+            forge,
+            reaction(forge, OF_JOBS, stored, `${OF_JOBS}-${job.id}`),
+            Number(idOf(stored.stream)),
+            job,
+          )
+    if (event.type === 'JobMoved' && forge.read.pipelines.jobById(event.data.jobId)?.environment != null)
+      await followJob(forge, reaction(forge, OF_JOBS, stored), event.data)
   },
 }
 

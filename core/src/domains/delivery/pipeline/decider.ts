@@ -1,14 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Instant, Rejection } from '../../../kernel/index.js'
 import { conflict, forbidden, notAllowed, notFound, recordNotFound, refuse, refused } from '../../../kernel/index.js'
+import { valuesOf } from '../../../kernel/persistent-map.js'
 import type { PipelineCommand, ReportedStatus } from './commands.js'
 import { followDownstream } from './downstream.js'
 import { type PipelineEvent, pipelineEvents } from './events.js'
 import { evolve } from './evolve.js'
 import { FAILURE } from './failure-reasons.js'
+import { isOfCiFile, type Job } from './job.js'
 import { advance, applyGate, enqueued, moved, turnAgain } from './progress.js'
+import { reportedAs } from './reported-jobs.js'
 import { deletionOf } from './resource-groups.js'
-import { countingJobs, isOfCiFile, type Job, type LivePipeline, type PipelineState } from './state.js'
+import { jobWithId, type LivePipeline, type PipelineState } from './state.js'
 import { type CiStatus, isComplete } from './status.js'
 import { pipelineNames } from './unique-names.js'
 
@@ -39,12 +42,11 @@ const mayReport = (from: CiStatus, to: ReportedStatus): boolean => {
 
 const reportExternal = (command: Omit<Of<'ReportExternal'>, 'type'>, live: LivePipeline): Decision => {
   const { jobId, name, status, targetUrl, description, coverage, userId, at } = command
-  const namesakes = countingJobs(live).filter((job) => job.kind === 'external' && job.name === name)
-  const open = namesakes.find((job) => !isComplete(job.status) && job.userId === userId)
-  if (open !== undefined) {
-    if (!mayReport(open.status, status)) return refuse(cannotMove(open.status, status))
-    const said: PipelineEvent = { type: 'JobDescribed', data: { jobId: open.id, targetUrl, description } }
-    return E.right([said, moved(open.id, status, at, { coverage, userId })])
+  const namesake = reportedAs(live.reported, name)
+  if (namesake !== undefined && !isComplete(namesake.status) && namesake.userId === userId) {
+    if (!mayReport(namesake.status, status)) return refuse(cannotMove(namesake.status, status))
+    const said: PipelineEvent = { type: 'JobDescribed', data: { jobId: namesake.id, targetUrl, description } }
+    return E.right([said, moved(namesake.id, status, at, { coverage, userId })])
   }
   const job = {
     id: jobId,
@@ -62,7 +64,7 @@ const reportExternal = (command: Omit<Of<'ReportExternal'>, 'type'>, live: LiveP
     description,
     userId,
   } as const
-  const replaced = namesakes.map((one): PipelineEvent => ({ type: 'JobRetried', data: { jobId: one.id } }))
+  const replaced = namesake === undefined ? [] : [{ type: 'JobRetried', data: { jobId: namesake.id } } as const]
   const added: PipelineEvent = { type: 'JobsAdded', data: { jobs: [job] } }
   return E.right([...replaced, added, moved(jobId, status, at, { coverage, userId })])
 }
@@ -116,7 +118,7 @@ const retry = (command: Of<'Retry'>, live: LivePipeline): Decision => {
   const events: Array<PipelineEvent> = []
   let now: PipelineState = live
   for (const { jobId, newJobId } of command.copies) {
-    const job = now.kind === 'live' ? now.jobs.find(({ id }) => id === jobId) : undefined
+    const job = now.kind === 'live' ? jobWithId(now, jobId) : undefined
     if (now.kind !== 'live' || job === undefined) return refuse(notFound())
     const decided = retryJob(newJobId, command, now, job)
     if (E.isLeft(decided)) return decided
@@ -160,8 +162,8 @@ const aboutJob = (command: JobOrder, live: LivePipeline, job: Job): Decision => 
 
 const cancelAll = (at: Instant, live: LivePipeline): Decision =>
   E.right(
-    countingJobs(live)
-      .filter((job) => !isComplete(job.status))
+    [...live.jobs, ...valuesOf(live.reported.byId)]
+      .filter((job) => !job.retried && !isComplete(job.status))
       .map((job) => moved(job.id, 'canceled', at)),
   )
 
@@ -170,14 +172,14 @@ const happens = (command: Exclude<PipelineCommand, Of<'Create' | 'Delete'>>, liv
   if (command.type === 'ReportExternal') return reportExternal(command, live)
   if (command.type === 'Retry') return retry(command, live)
   if (command.type === 'Cancel') return cancelAll(command.at, live)
-  const job = live.jobs.find((one) => one.id === command.jobId)
+  const job = jobWithId(live, command.jobId)
   return job === undefined ? refuse(notFound()) : aboutJob(command, live, job)
 }
 
 /** A pipeline with its jobs: which jobs run, in which order, and with which outcome. */
 export const pipeline: Aggregate<PipelineCommand, PipelineEvent, PipelineState> = {
   category: 'pipeline',
-  stateVersion: 3,
+  stateVersion: 4,
   events: pipelineEvents,
   initial: { kind: 'none' },
   names: pipelineNames,

@@ -1,8 +1,9 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { PipelineEvent } from './events.js'
 import { FAILURE } from './failure-reasons.js'
+import type { Job } from './job.js'
 import { moved, turnAgain } from './progress.js'
-import type { Job, LivePipeline } from './state.js'
+import type { LivePipeline } from './state.js'
 import { type CiStatus, isComplete } from './status.js'
 
 /** The status of a bridge that depends on a pipeline in this status. */

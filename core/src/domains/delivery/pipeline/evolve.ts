@@ -1,48 +1,33 @@
+import { valueAt } from '../../../kernel/persistent-map.js'
 import type { PipelineEvent } from './events.js'
-import type { Job, LivePipeline, PipelineState } from './state.js'
-import { isComplete } from './status.js'
+import { addedJob, isOfCiFile, type Job, movedJob } from './job.js'
+import { NO_REPORTED_JOBS, withChanged, withReported } from './reported-jobs.js'
+import type { LivePipeline, PipelineState } from './state.js'
 
-type Moved = Extract<PipelineEvent, { readonly type: 'JobMoved' }>['data']
-
-const moveJob = (job: Job, { status, at, userId, held, failureReason }: Moved): Job => ({
-  ...job,
-  status,
-  failureReason,
-  ...(held === true ? { held } : {}),
-  userId: userId ?? job.userId,
-  startedAt: status === 'running' ? at : job.startedAt,
-  finishedAt: isComplete(status) ? at : null,
-})
-
-const withJob = (pipeline: LivePipeline, id: number, change: (job: Job) => Job): LivePipeline => ({
-  ...pipeline,
-  jobs: pipeline.jobs.map((job) => (job.id === id ? change(job) : job)),
-})
+const withJob = (pipeline: LivePipeline, id: number, change: (job: Job) => Job): LivePipeline => {
+  const { jobs, reported } = pipeline
+  const known = valueAt(reported.byId, id)
+  return known === undefined
+    ? { ...pipeline, jobs: jobs.map((job) => (job.id === id ? change(job) : job)) }
+    : { ...pipeline, reported: withChanged(reported, known, change(known)) }
+}
 
 export const evolve = (state: PipelineState, event: PipelineEvent): PipelineState => {
   if (event.type === 'PipelineCreated') {
     const { projectId, sha, ref, source, skipped, yamlErrors } = event.data
     const status = skipped ? 'skipped' : yamlErrors === null ? 'created' : 'failed'
-    return { kind: 'live', projectId, sha, ref, external: source === 'external', status, jobs: [] }
+    const external = source === 'external'
+    return { kind: 'live', projectId, sha, ref, external, status, jobs: [], reported: NO_REPORTED_JOBS }
   }
   if (state.kind !== 'live') return state
   switch (event.type) {
-    case 'JobsAdded':
-      return {
-        ...state,
-        jobs: [
-          ...state.jobs,
-          ...event.data.jobs.map((job) => ({
-            ...job,
-            retried: false,
-            failureReason: null,
-            startedAt: null,
-            finishedAt: null,
-          })),
-        ],
-      }
+    case 'JobsAdded': {
+      const added = event.data.jobs.map(addedJob)
+      const reported = added.filter((job) => !isOfCiFile(job)).reduce(withReported, state.reported)
+      return { ...state, jobs: [...state.jobs, ...added.filter(isOfCiFile)], reported }
+    }
     case 'JobMoved':
-      return withJob(state, event.data.jobId, (job) => moveJob(job, event.data))
+      return withJob(state, event.data.jobId, (job) => movedJob(job, event.data))
     case 'JobDescribed': {
       const { jobId, targetUrl, description } = event.data
       return withJob(state, jobId, (job) => ({ ...job, targetUrl, description }))

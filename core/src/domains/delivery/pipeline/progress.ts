@@ -3,9 +3,11 @@ import type { Gates } from './commands.js'
 import type { PipelineEvent, PipelineVariable } from './events.js'
 import { evolve } from './evolve.js'
 import { FAILURE } from './failure-reasons.js'
+import type { Job } from './job.js'
+import { partsOf } from './reported-jobs.js'
 import { type GroupOfJob, needsResource } from './resource-groups.js'
-import { countingJobs, isOfCiFile, type Job, type LivePipeline } from './state.js'
-import { type CiStatus, compositeStatus, hasWarnings, isComplete } from './status.js'
+import { countingJobs, type LivePipeline } from './state.js'
+import { type CiStatus, compositeStatus, hasWarnings, isComplete, partOf, statusOfParts } from './status.js'
 
 interface MoreOfMove {
   readonly failureReason?: string | null
@@ -27,7 +29,7 @@ type Outcome = 'open' | 'passed' | 'failed' | 'unrun'
 
 /** A job that is allowed to fail does not count, but must have started. */
 const hasOpen = (jobs: ReadonlyArray<Job>): boolean =>
-  jobs.some((job) => isOfCiFile(job) && (job.status === 'created' || job.status === 'waiting_for_resource'))
+  jobs.some(({ status }) => status === 'created' || status === 'waiting_for_resource')
 
 const outcomeOf = (before: ReadonlyArray<Job>): Outcome => {
   if (before.length === 0) return 'passed'
@@ -98,7 +100,7 @@ export const followersOf = (pipeline: LivePipeline, { id, name, stageIndex }: Jo
 /** Jobs that were skipped because of a job start again when that job does. */
 export const turnAgain = (live: LivePipeline, job: Job, at: Instant): ReadonlyArray<PipelineEvent> =>
   followersOf(live, job)
-    .filter((follower) => isOfCiFile(follower) && follower.status === 'skipped')
+    .filter(({ status }) => status === 'skipped')
     .map(({ id }) => moved(id, 'created', at))
 
 type Startable = Pick<Job, 'id'> & GroupOfJob
@@ -133,7 +135,7 @@ const stageTurns = (jobs: ReadonlyArray<Job>, waiting: ReadonlyArray<Job>): Read
 }
 
 const needTurns = (jobs: ReadonlyArray<Job>, waiting: ReadonlyArray<Job>): ReadonlyArray<readonly [Job, Outcome]> => {
-  const byName = grouped(jobs, (job) => (isOfCiFile(job) ? [job.name] : []))
+  const byName = grouped(jobs, (job) => [job.name])
   return waiting.flatMap((job) =>
     job.needs === undefined
       ? []
@@ -143,7 +145,7 @@ const needTurns = (jobs: ReadonlyArray<Job>, waiting: ReadonlyArray<Job>): Reado
 
 const nextTurns = (pipeline: LivePipeline, at: Instant, gates: Gates): ReadonlyArray<PipelineEvent> => {
   const jobs = countingJobs(pipeline)
-  const waiting = jobs.filter((job) => isOfCiFile(job) && job.status === 'created')
+  const waiting = jobs.filter(({ status }) => status === 'created')
   if (waiting.length === 0) return []
   return [...stageTurns(jobs, waiting), ...needTurns(jobs, waiting)].flatMap(([job, outcome]) =>
     outcome === 'open' ? [] : [applyGate(job, turnOf(job, outcome), at, gates.get(job.id))],
@@ -167,7 +169,7 @@ export const advance = (
     events.push(...turns)
     pipeline = turns.reduce(evolve, pipeline) as LivePipeline
   }
-  const status = compositeStatus(countingJobs(pipeline))
+  const status = statusOfParts([...countingJobs(pipeline).map(partOf), ...partsOf(pipeline.reported)])
   if (status !== undefined && status !== pipeline.status) events.push({ type: 'PipelineMoved', data: { status, at } })
   return events
 }

@@ -61,17 +61,16 @@ export const assignedResources: Reactor = {
     types: ['JobMoved', 'PipelineDeleted', 'ResourceGroupCreated', 'ProcessModeChanged'],
   },
   react: async (forge, stored) => {
-    const context = reaction(forge, RESOURCES, stored)
+    const assign = (id: number): Promise<void> => assignResource(forge, reaction(forge, RESOURCES, stored), id)
     if (stored.type === 'ProcessModeChanged' || stored.type === 'ResourceGroupCreated')
-      return assignResource(forge, context, Number(idOf(stored.stream)))
+      return assign(Number(idOf(stored.stream)))
     const decoded = pipeline.events.decode(stored)
     if (E.isLeft(decoded)) return
     const event = decoded.right
-    if (event.type === 'PipelineDeleted')
-      for (const id of groupsOf(forge, event.data)) await assignResource(forge, context, id)
+    if (event.type === 'PipelineDeleted') for (const id of groupsOf(forge, event.data)) await assign(id)
     if (event.type !== 'JobMoved' || UNFINISHED.includes(event.data.status)) return
     const id = forge.read.pipelines.jobById(event.data.jobId)?.resourceGroupId
-    if (typeof id === 'number') await assignResource(forge, context, id)
+    if (typeof id === 'number') await assign(id)
   },
 }
 
@@ -85,9 +84,10 @@ export const downstreamPipelines: Reactor = {
     const decoded = pipeline.events.decode(stored)
     if (E.isLeft(decoded)) return
     const { type, data } = decoded.right
-    const context = reaction(forge, DOWNSTREAM, stored)
-    if (type === 'PipelineMoved') await tellUpstream(forge, context, Number(idOf(stored.stream)))
-    if (type === 'JobMoved' && data.status === 'pending') await startDownstream(forge, context, data.jobId)
+    if (type === 'PipelineMoved')
+      await tellUpstream(forge, reaction(forge, DOWNSTREAM, stored), Number(idOf(stored.stream)))
+    if (type === 'JobMoved' && data.status === 'pending')
+      await startDownstream(forge, reaction(forge, DOWNSTREAM, stored), data.jobId)
   },
 }
 

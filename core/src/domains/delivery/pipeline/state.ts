@@ -1,16 +1,9 @@
-import type { Instant } from '../../../kernel/index.js'
-import type { JobData } from './events.js'
+import { valueAt } from '../../../kernel/persistent-map.js'
+import type { Job } from './job.js'
+import type { ReportedJobs } from './reported-jobs.js'
 import type { CiStatus } from './status.js'
 
-/** A job as the state of its pipeline holds it. */
-export interface Job extends JobData {
-  /** A newer job of its name replaces it. */
-  readonly retried: boolean
-  /** Why it failed last. */
-  readonly failureReason: string | null
-  readonly startedAt: Instant | null
-  readonly finishedAt: Instant | null
-}
+export { isOfCiFile, type Job } from './job.js'
 
 /** A pipeline as `decide` needs it. */
 export interface LivePipeline {
@@ -21,14 +14,17 @@ export interface LivePipeline {
   /** Made for the jobs of outside systems. */
   readonly external: boolean
   readonly status: CiStatus
+  /** Those of the CI file. */
   readonly jobs: ReadonlyArray<Job>
+  /** Those of outside systems. */
+  readonly reported: ReportedJobs
 }
 
 export type PipelineState = { readonly kind: 'none' } | LivePipeline | { readonly kind: 'deleted' }
 
-/** Whether the job comes from the CI file, and not from outside. */
-export const isOfCiFile = ({ kind }: Pick<Job, 'kind'>): boolean => kind !== 'external'
-
-/** The newest job of each name. */
+/** The newest job of each name in the CI file. */
 export const countingJobs = (pipeline: Pick<LivePipeline, 'jobs'>): ReadonlyArray<Job> =>
   pipeline.jobs.filter((job) => !job.retried)
+
+export const jobWithId = ({ jobs, reported }: LivePipeline, id: number): Job | undefined =>
+  valueAt(reported.byId, id) ?? jobs.find((job) => job.id === id)

@@ -16,9 +16,10 @@ export interface StatusPart {
   readonly allowFailure: boolean
 }
 
-type Part = CiStatus | 'warning' | 'ignored'
+/** What a job means for the status of the whole. */
+export type Part = CiStatus | 'warning' | 'ignored'
 
-const partOf = ({ status, allowFailure }: StatusPart): Part => {
+export const partOf = ({ status, allowFailure }: StatusPart): Part => {
   if (!allowFailure) return status
   if (status === 'failed' || status === 'canceled') return 'warning'
   return ['manual', 'created', 'scheduled', 'preparing', 'waiting_for_resource'].includes(status) ? 'ignored' : status
@@ -43,13 +44,16 @@ const CONTAINS: ReadonlyArray<readonly [ReadonlyArray<Part>, CiStatus]> = [
 ]
 
 /** The status of a whole from its parts; undefined where there are none. The first matching row decides. */
-export const compositeStatus = (parts: ReadonlyArray<StatusPart>): CiStatus | undefined => {
+export const statusOfParts = (parts: ReadonlyArray<Part>): CiStatus | undefined => {
   if (parts.length === 0) return undefined
-  const present = new Set(parts.map(partOf))
+  const present = new Set(parts)
   for (const [allowed, status] of ONLY) if ([...present].every((part) => allowed.includes(part))) return status
   for (const [wanted, status] of CONTAINS) if (wanted.some((part) => present.has(part))) return status
   return 'failed'
 }
+
+export const compositeStatus = (parts: ReadonlyArray<StatusPart>): CiStatus | undefined =>
+  statusOfParts(parts.map(partOf))
 
 /** Passed, although a part that is allowed to fail has failed. */
 export const hasWarnings = (parts: ReadonlyArray<StatusPart>): boolean =>

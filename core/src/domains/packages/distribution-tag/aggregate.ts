@@ -10,6 +10,7 @@ import {
   notFound,
   refuse,
 } from '../../../kernel/index.js'
+import { EMPTY_MAP, type PersistentMap, valueAt, withoutKey, withValue } from '../../../kernel/persistent-map.js'
 
 const { safeInteger } = codecs
 
@@ -30,7 +31,7 @@ export interface Pointer {
 }
 
 export interface DistributionTagState {
-  readonly tags: ReadonlyMap<string, Pointer>
+  readonly tags: PersistentMap<string, Pointer>
 }
 
 export type DistributionTagCommand =
@@ -52,11 +53,11 @@ const isTagName = (tag: string): boolean => tag.length <= 255 && TAG.test(tag) &
 /** The tags of one npm name in one project, each of which points to one version: moving a tag is one event. */
 export const distributionTag: Aggregate<DistributionTagCommand, DistributionTagEvent, DistributionTagState> = {
   category: 'distribution_tag',
-  stateVersion: 1,
+  stateVersion: 2,
   events: distributionTagEvents,
-  initial: { tags: new Map() },
+  initial: { tags: EMPTY_MAP },
   decide: (command) => (state) => {
-    const pointer = state.tags.get(command.tag)
+    const pointer = valueAt(state.tags, command.tag)
     switch (command.type) {
       case 'Set': {
         if (!isTagName(command.tag)) return refuse(invalid({ tag: ['is invalid'] }))
@@ -71,9 +72,8 @@ export const distributionTag: Aggregate<DistributionTagCommand, DistributionTagE
     }
   },
   evolve: ({ tags }, event) => {
-    const next = new Map(tags)
-    if (event.type === 'TagSet') next.set(event.data.tag, { tagId: event.data.tagId, packageId: event.data.packageId })
-    else next.delete(event.data.tag)
-    return { tags: next }
+    if (event.type === 'TagRemoved') return { tags: withoutKey(tags, event.data.tag) }
+    const { tag, tagId, packageId } = event.data
+    return { tags: withValue(tags, tag, { tagId, packageId }) }
   },
 }

@@ -15,6 +15,7 @@ import {
   refuse,
   unprocessable,
 } from '../../../kernel/index.js'
+import { EMPTY_MAP, type PersistentMap, valueAt, withoutKey, withValue } from '../../../kernel/persistent-map.js'
 
 const place = t.type({ projectId: codecs.safeInteger, name: t.string })
 
@@ -57,7 +58,7 @@ export type TerraformStateLock = Readonly<t.TypeOf<typeof lock>>
 interface LiveTerraformState extends TerraformStateName {
   readonly kind: 'live'
   readonly lockId: string | undefined
-  readonly serials: ReadonlySet<number>
+  readonly serials: PersistentMap<number, true>
 }
 
 /** The state that `decide` needs. */
@@ -101,7 +102,7 @@ const change = (command: TerraformStateCommand, live: LiveTerraformState): Decis
   switch (command.type) {
     case 'Write':
       if (command.lockId !== live.lockId) return refuse(LOCKED)
-      return live.serials.has(command.version.serial)
+      return valueAt(live.serials, command.version.serial)
         ? refuse(unprocessable(`There is a version with the serial ${command.version.serial}`))
         : E.right([{ type: 'TerraformStateVersionAdded', data: command.version }])
     case 'Lock':
@@ -111,7 +112,7 @@ const change = (command: TerraformStateCommand, live: LiveTerraformState): Decis
       if (command.lockId !== undefined && command.lockId !== live.lockId) return refuse(LOCKED)
       return E.right(live.lockId === undefined ? [] : [{ type: 'TerraformStateUnlocked', data: {} }])
     case 'DeleteVersion':
-      return live.serials.has(command.serial)
+      return valueAt(live.serials, command.serial)
         ? E.right([{ type: 'TerraformStateVersionDeleted', data: { serial: command.serial } }])
         : refuse(notFound())
     case 'Delete':
@@ -124,9 +125,9 @@ const evolved = (live: LiveTerraformState, event: TerraformStateEvent): Terrafor
     case 'TerraformStateCreated':
       return live
     case 'TerraformStateVersionAdded':
-      return { ...live, serials: new Set(live.serials).add(event.data.serial) }
+      return { ...live, serials: withValue(live.serials, event.data.serial, true) }
     case 'TerraformStateVersionDeleted':
-      return { ...live, serials: new Set([...live.serials].filter((serial) => serial !== event.data.serial)) }
+      return { ...live, serials: withoutKey(live.serials, event.data.serial) }
     case 'TerraformStateLocked':
       return { ...live, lockId: event.data.lockId }
     case 'TerraformStateUnlocked':
@@ -139,7 +140,7 @@ const evolved = (live: LiveTerraformState, event: TerraformStateEvent): Terrafor
 /** A Terraform state of a project: versions by serial, and a lock. */
 export const terraformState: Aggregate<TerraformStateCommand, TerraformStateEvent, TerraformStateState> = {
   category: 'terraform_state',
-  stateVersion: 1,
+  stateVersion: 2,
   events: stateEvents,
   initial: { kind: 'none' },
   names: (state) =>
@@ -150,7 +151,7 @@ export const terraformState: Aggregate<TerraformStateCommand, TerraformStateEven
   },
   evolve: (state, event) => {
     if (event.type === 'TerraformStateCreated')
-      return { kind: 'live', ...event.data, lockId: undefined, serials: new Set() }
+      return { kind: 'live', ...event.data, lockId: undefined, serials: EMPTY_MAP }
     return state.kind === 'live' ? evolved(state, event) : state
   },
 }

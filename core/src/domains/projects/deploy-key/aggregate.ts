@@ -14,6 +14,14 @@ import {
   recordNotFound,
   refuse,
 } from '../../../kernel/index.js'
+import {
+  EMPTY_MAP,
+  type PersistentMap,
+  valueAt,
+  valuesOf,
+  withoutKey,
+  withValue,
+} from '../../../kernel/persistent-map.js'
 import { sshKeyFingerprint } from '../../naming/unique-names.js'
 
 const { safeInteger, nullable, instant } = codecs
@@ -51,7 +59,7 @@ interface LiveDeployKey {
   readonly title: string
   readonly fingerprint: string
   /** Whether it may push, by project. */
-  readonly projects: ReadonlyMap<number, boolean>
+  readonly projects: PersistentMap<number, boolean>
 }
 
 export type DeployKeyState = { readonly kind: 'none' } | LiveDeployKey | { readonly kind: 'removed' }
@@ -84,14 +92,14 @@ const change = ({ projectId, title, canPush }: Of<'Change'>, live: LiveDeployKey
   if (errors !== undefined) return refuse(invalid(errors))
   const events: Array<DeployKeyEvent> = []
   if (title !== undefined && title !== live.title) events.push({ type: 'DeployKeyRenamed', data: { title } })
-  if (canPush !== undefined && canPush !== live.projects.get(projectId))
+  if (canPush !== undefined && canPush !== valueAt(live.projects, projectId))
     events.push({ type: 'DeployKeyAccessChanged', data: { projectId, canPush } })
   return E.right(events)
 }
 
 const disable = (projectId: number, live: LiveDeployKey): Decision => {
   const gone: DeployKeyEvent = { type: 'DeployKeyDisabled', data: { projectId } }
-  return E.right(live.projects.size > 1 ? [gone] : [gone, { type: 'DeployKeyRemoved', data: {} }])
+  return E.right(valuesOf(live.projects).length > 1 ? [gone] : [gone, { type: 'DeployKeyRemoved', data: {} }])
 }
 
 /** The unique name of a deploy key: its fingerprint. */
@@ -102,13 +110,13 @@ export const deployKeyName = (fingerprint: string) => ({
 
 const withProject = (live: LiveDeployKey, projectId: number, canPush: boolean): LiveDeployKey => ({
   ...live,
-  projects: new Map([...live.projects, [projectId, canPush]]),
+  projects: withValue(live.projects, projectId, canPush),
 })
 
 /** An SSH key of a machine for projects; a record only, because git is served over HTTP. */
 export const deployKey: Aggregate<DeployKeyCommand, DeployKeyEvent, DeployKeyState> = {
   category: 'deploy_key',
-  stateVersion: 1,
+  stateVersion: 2,
   events: deployKeyEvents,
   initial: { kind: 'none' },
   names: (state) => (state.kind === 'live' ? [deployKeyName(state.fingerprint)] : []),
@@ -122,16 +130,16 @@ export const deployKey: Aggregate<DeployKeyCommand, DeployKeyEvent, DeployKeySta
     if (state.kind !== 'live') return refuse(recordNotFound)
     const { projectId } = command
     if (command.type === 'Enable') {
-      if (state.projects.has(projectId)) return E.right([])
+      if (valueAt(state.projects, projectId) !== undefined) return E.right([])
       return E.right([{ type: 'DeployKeyEnabled', data: { projectId, canPush: command.canPush } }])
     }
-    if (!state.projects.has(projectId)) return refuse(recordNotFound)
+    if (valueAt(state.projects, projectId) === undefined) return refuse(recordNotFound)
     return command.type === 'Change' ? change(command, state) : disable(projectId, state)
   },
   evolve: (state, event) => {
     if (event.type === 'DeployKeyAdded') {
       const { title, fingerprint, projectId, canPush } = event.data
-      return { kind: 'live', title, fingerprint, projects: new Map([[projectId, canPush]]) }
+      return { kind: 'live', title, fingerprint, projects: withValue<number, boolean>(EMPTY_MAP, projectId, canPush) }
     }
     if (state.kind !== 'live') return state
     switch (event.type) {
@@ -139,7 +147,7 @@ export const deployKey: Aggregate<DeployKeyCommand, DeployKeyEvent, DeployKeySta
       case 'DeployKeyAccessChanged':
         return withProject(state, event.data.projectId, event.data.canPush)
       case 'DeployKeyDisabled':
-        return { ...state, projects: new Map([...state.projects].filter(([id]) => id !== event.data.projectId)) }
+        return { ...state, projects: withoutKey(state.projects, event.data.projectId) }
       case 'DeployKeyRenamed':
         return { ...state, title: event.data.title }
       case 'DeployKeyRemoved':

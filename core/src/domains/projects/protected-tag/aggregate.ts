@@ -10,6 +10,7 @@ import {
   refuse,
   unprocessable,
 } from '../../../kernel/index.js'
+import { EMPTY_MAP, type PersistentMap, valueAt, withoutKey, withValue } from '../../../kernel/persistent-map.js'
 import { accessCodec } from '../protected-branch/access-levels.js'
 
 const { safeInteger, list } = codecs
@@ -30,7 +31,7 @@ export type ProtectedTagEvent = EventOf<typeof protectedTagEvents>
 
 /** The protected names of one project. */
 export interface ProtectedTagState {
-  readonly names: ReadonlyArray<string>
+  readonly names: PersistentMap<string, true>
 }
 
 export type ProtectedTagCommand =
@@ -39,30 +40,30 @@ export type ProtectedTagCommand =
 
 const MAX_NAME_LENGTH = 255
 
-const faults = (name: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
+const faults = (name: string, names: ProtectedTagState['names']): ReadonlyArray<string> => {
   if (name.trim() === '') return ["Name can't be blank"]
   if (name.length > MAX_NAME_LENGTH) return [`Name is too long (maximum is ${MAX_NAME_LENGTH} characters)`]
-  return names.includes(name) ? ['Name has already been taken'] : []
+  return valueAt(names, name) ? ['Name has already been taken'] : []
 }
 
 /** The protected tags of one project in one stream, because a name is protected at most once. */
 export const protectedTags: Aggregate<ProtectedTagCommand, ProtectedTagEvent, ProtectedTagState> = {
   category: 'protected_tags',
-  stateVersion: 1,
+  stateVersion: 2,
   events: protectedTagEvents,
-  initial: { names: [] },
+  initial: { names: EMPTY_MAP },
   decide:
     (command) =>
     ({ names }) => {
       const { name } = command
       if (command.type === 'Unprotect')
-        return names.includes(name) ? E.right([{ type: 'TagUnprotected', data: { name } }]) : refuse(recordNotFound)
+        return valueAt(names, name) ? E.right([{ type: 'TagUnprotected', data: { name } }]) : refuse(recordNotFound)
       const wrong = faults(name, names)
       if (wrong.length > 0) return refuse(unprocessable(wrong))
       const { type: _, ...data } = command
       return E.right([{ type: 'TagProtected', data }])
     },
   evolve: ({ names }, { type, data: { name } }) => ({
-    names: type === 'TagProtected' ? [...names, name] : names.filter((one) => one !== name),
+    names: type === 'TagProtected' ? withValue(names, name, true) : withoutKey(names, name),
   }),
 }

@@ -16,6 +16,14 @@ import {
   recordNotFound,
   refuse,
 } from '../../../kernel/index.js'
+import {
+  EMPTY_MAP,
+  type PersistentMap,
+  valueAt,
+  valuesOf,
+  withoutKey,
+  withValue,
+} from '../../../kernel/persistent-map.js'
 import { type ApprovalRule, MAX_APPROVALS_REQUIRED, type RuleTerms, ruleCodec, ruleTerms } from './rule.js'
 
 const { safeInteger, nullable } = codecs
@@ -37,9 +45,36 @@ const approvalRuleEvents = eventCatalogue({
 
 export type ApprovalRuleEvent = EventOf<typeof approvalRuleEvents>
 
-/** The rules of one project or of one merge request, in creation order. */
+/** The rules of one project or of one merge request. */
 export interface ApprovalRulesState {
-  readonly rules: ReadonlyArray<ApprovalRule>
+  readonly byId: PersistentMap<number, ApprovalRule>
+  /** Who has which name, and who is for all approvers: ids by what only one rule may have. */
+  readonly holders: PersistentMap<string, number>
+}
+
+/** All of them, in creation order. */
+export const inCreationOrder = ({ byId }: ApprovalRulesState): ReadonlyArray<ApprovalRule> =>
+  valuesOf(byId).toSorted((one, other) => one.id - other.id)
+
+const nameOf = ({ type, name }: ApprovalRule): string => `${type} ${name}`
+const FOR_ALL = 'for all'
+
+/** What only one rule may have. */
+const uniqueOf = (rule: ApprovalRule): ReadonlyArray<string> =>
+  rule.type === 'any_approver' ? [nameOf(rule), FOR_ALL] : [nameOf(rule)]
+
+const without = ({ byId, holders }: ApprovalRulesState, rule: ApprovalRule): ApprovalRulesState => ({
+  byId: withoutKey(byId, rule.id),
+  holders: uniqueOf(rule).reduce((left, unique) => withoutKey(left, unique), holders),
+})
+
+const withRule = (state: ApprovalRulesState, rule: ApprovalRule): ApprovalRulesState => {
+  const before = valueAt(state.byId, rule.id)
+  const { byId, holders } = before === undefined ? state : without(state, before)
+  return {
+    byId: withValue(byId, rule.id, rule),
+    holders: uniqueOf(rule).reduce((all, unique) => withValue(all, unique, rule.id), holders),
+  }
 }
 
 export type RuleChanges = Changes<RuleTerms>
@@ -61,14 +96,15 @@ type Changing = Extract<ApprovalRulesCommand, { readonly type: 'Change' }>
 const MAX_NAME_LENGTH = 255
 
 /** Names are unique among rules of a type, and there is at most one rule for all approvers. */
-const clashes = (rule: ApprovalRule, others: ReadonlyArray<ApprovalRule>, whose: string): FieldErrors => ({
-  ...(others.some(({ type, name }) => type === rule.type && name === rule.name)
-    ? { name: ['has already been taken'] }
-    : {}),
-  ...(rule.type === 'any_approver' && others.some(({ type }) => type === 'any_approver')
-    ? { rule_type: [`any-approver for the ${whose} already exists`] }
-    : {}),
-})
+const clashes = (rule: ApprovalRule, { holders }: ApprovalRulesState, whose: string): FieldErrors => {
+  const isTaken = (unique: string): boolean => (valueAt(holders, unique) ?? rule.id) !== rule.id
+  return {
+    ...(isTaken(nameOf(rule)) ? { name: ['has already been taken'] } : {}),
+    ...(rule.type === 'any_approver' && isTaken(FOR_ALL)
+      ? { rule_type: [`any-approver for the ${whose} already exists`] }
+      : {}),
+  }
+}
 
 const faults = ({ name, required }: ApprovalRule): FieldErrors => {
   if (name.trim() === '') return { name: ["can't be blank"] }
@@ -81,10 +117,10 @@ const faults = ({ name, required }: ApprovalRule): FieldErrors => {
 
 const refusalOf = (
   rule: ApprovalRule,
-  others: ReadonlyArray<ApprovalRule>,
+  state: ApprovalRulesState,
   whose: 'project' | 'merge request',
 ): Rejection | undefined => {
-  const errors = { ...clashes(rule, others, whose), ...faults(rule) }
+  const errors = { ...clashes(rule, state, whose), ...faults(rule) }
   return Object.keys(errors).length === 0 ? undefined : invalid(errors)
 }
 
@@ -92,25 +128,21 @@ const refusalOf = (
 const settled = (rule: ApprovalRule): ApprovalRule =>
   rule.type === 'any_approver' ? { ...rule, userIds: [], groupIds: [] } : rule
 
-const add = ({ projectId, mergeRequestId, rule: wanted }: Adding, { rules }: ApprovalRulesState): Decision => {
+const add = ({ projectId, mergeRequestId, rule: wanted }: Adding, state: ApprovalRulesState): Decision => {
   const rule = settled(wanted)
-  if (rules.some(({ id }) => id === rule.id)) return refuse(conflict())
-  const wrong = refusalOf(rule, rules, mergeRequestId === null ? 'project' : 'merge request')
+  if (valueAt(state.byId, rule.id) !== undefined) return refuse(conflict())
+  const wrong = refusalOf(rule, state, mergeRequestId === null ? 'project' : 'merge request')
   return wrong === undefined
     ? E.right([{ type: 'ApprovalRuleAdded', data: { projectId, mergeRequestId, rule } }])
     : refuse(wrong)
 }
 
-const change = ({ ruleId, changes }: Changing, { rules }: ApprovalRulesState): Decision => {
-  const before = rules.find(({ id }) => id === ruleId)
+const change = ({ ruleId, changes }: Changing, state: ApprovalRulesState): Decision => {
+  const before = valueAt(state.byId, ruleId)
   if (before === undefined) return refuse(recordNotFound)
   const wanted = given(changes)
   const after = settled({ ...before, ...wanted })
-  const wrong = refusalOf(
-    after,
-    rules.filter(({ id }) => id !== ruleId),
-    'project',
-  )
+  const wrong = refusalOf(after, state, 'project')
   if (wrong !== undefined) return refuse(wrong)
   const names = Object.keys(wanted) as ReadonlyArray<keyof RuleTerms>
   const news = effectiveChanges<RuleTerms>(Object.fromEntries(names.map((name) => [name, after[name]])), before)
@@ -121,9 +153,9 @@ const change = ({ ruleId, changes }: Changing, { rules }: ApprovalRulesState): D
 /** All approval rules of one project, or of one merge request, in one stream, because their names are unique among them. */
 export const approvalRules: Aggregate<ApprovalRulesCommand, ApprovalRuleEvent, ApprovalRulesState> = {
   category: 'approval_rules',
-  stateVersion: 1,
+  stateVersion: 2,
   events: approvalRuleEvents,
-  initial: { rules: [] },
+  initial: { byId: EMPTY_MAP, holders: EMPTY_MAP },
   decide: (command) => (state) => {
     switch (command.type) {
       case 'Add':
@@ -132,23 +164,19 @@ export const approvalRules: Aggregate<ApprovalRulesCommand, ApprovalRuleEvent, A
         return change(command, state)
       case 'Remove': {
         const { ruleId } = command
-        return state.rules.some(({ id }) => id === ruleId)
-          ? E.right([{ type: 'ApprovalRuleRemoved', data: { ruleId } }])
-          : refuse(recordNotFound)
+        return valueAt(state.byId, ruleId) === undefined
+          ? refuse(recordNotFound)
+          : E.right([{ type: 'ApprovalRuleRemoved', data: { ruleId } }])
       }
     }
   },
-  evolve: ({ rules }, event) => {
-    switch (event.type) {
-      case 'ApprovalRuleAdded':
-        return { rules: [...rules, event.data.rule] }
-      case 'ApprovalRuleChanged': {
-        const { ruleId, changes } = event.data
-        return { rules: rules.map((rule) => (rule.id === ruleId ? ({ ...rule, ...changes } as ApprovalRule) : rule)) }
-      }
-      case 'ApprovalRuleRemoved':
-        return { rules: rules.filter(({ id }) => id !== event.data.ruleId) }
-    }
+  evolve: (state, event) => {
+    if (event.type === 'ApprovalRuleAdded') return withRule(state, event.data.rule)
+    const known = valueAt(state.byId, event.data.ruleId)
+    if (known === undefined) return state
+    return event.type === 'ApprovalRuleRemoved'
+      ? without(state, known)
+      : withRule(state, { ...known, ...event.data.changes } as ApprovalRule)
   },
 }
 

@@ -23,12 +23,22 @@ export interface RequestedChange {
   readonly performanceBarGroup: string | null | undefined
 }
 
-/** The parameters of an update in this release, in the order of the documentation: settings, then old names, then instructions. */
-export const parameterNames = (release: string): ReadonlyArray<string> => [
+const namesIn = (release: string): ReadonlyArray<string> => [
   ...SETTING_NAMES.filter((name) => attributeNamed(name)?.answeredOnly !== true && isKnown(name, release)),
   ...Object.keys(ALIASES).filter((name) => isKnown(name, release)),
   ...Object.keys(INSTRUCTIONS),
 ]
+
+const namesByRelease = new Map<string, ReadonlyArray<string>>()
+
+/** The parameters of an update in this release, in the order of the documentation: settings, then old names, then instructions. */
+export const parameterNames = (release: string): ReadonlyArray<string> => {
+  const known = namesByRelease.get(release)
+  if (known !== undefined) return known
+  const names = namesIn(release)
+  namesByRelease.set(release, names)
+  return names
+}
 
 /** Settings that a flag requires in the same request, as far as tier and release have them. */
 const requiredInSameRequest = (

@@ -30,7 +30,8 @@ export const rulesIn = (forge: Forge, { projectId, mergeRequestId }: RuleSet): R
 
 /** One of them. Rejections: `RecordNotFound`. */
 export const ruleIn = (forge: Forge, set: RuleSet, ruleId: number): E.Either<Rejection, ApprovalRuleRow> => {
-  const row = rulesIn(forge, set).find(({ id }) => id === ruleId)
+  // The newest, which was usually just added, comes last.
+  const row = rulesIn(forge, set).findLast(({ id }) => id === ruleId)
   return E.fromNullable(recordNotFound)(row)
 }
 

@@ -9,6 +9,11 @@ export type IssueReference =
   | { readonly kind: 'external'; readonly key: string }
 
 const KEYWORD = '(?:[Cc]los(?:e[sd]?|ing)|[Ff]ix(?:e[sd]|ing)?|[Rr]esolv(?:e[sd]?|ing)|[Ii]mplement(?:s|ed|ing)?)'
+const CLOSING_WORD = new RegExp(KEYWORD)
+
+/** Whether a text may close an issue: most have no closing word, and finding references costs more. */
+export const hasClosingWord = (text: string): boolean => CLOSING_WORD.test(text)
+
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 interface ClosingPatterns {

@@ -6,7 +6,7 @@ import { findIssue } from '../../../planning/issue/access.js'
 import type { IssueRow } from '../../../planning/issue/queries.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { MergeRequestRow } from '../queries.js'
-import { closingPatterns, closingReferences, type IssueReference } from '../rules/closing-references.js'
+import { closingPatterns, closingReferences, hasClosingWord, type IssueReference } from '../rules/closing-references.js'
 import { commitsOf } from './changes.js'
 
 /** An issue that merging would close; `reference` names it relative to the target project. */
@@ -51,7 +51,8 @@ export const issuesClosedBy = async (
   if (own === undefined || own.defaultBranch !== row.targetBranch) return []
   const commits = await commitsOf(forge, row.targetProjectId, row.version)
   const description = await wholeDescription(forge, row.description)
-  const texts = [row.title, description ?? '', ...commits.map((commit) => commit.message)]
+  const texts = [row.title, description ?? '', ...commits.map(({ message }) => message)].filter(hasClosingWord)
+  if (texts.length === 0) return []
   const found = new Map<string, ClosedIssue>()
   const { externalUrl } = forge.instance
   const patterns = closingPatterns(externalUrl)

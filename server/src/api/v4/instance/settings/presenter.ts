@@ -27,25 +27,32 @@ export const answeredNames = (name: SettingName, { tier, release }: Edition): Re
   return isKnown(name, release) ? [name, ...old] : old
 }
 
+/** JSON text of settings. */
+export type PresentSettings = (record: SettingsRecord) => string
+
 /**
  * The settings as the API shows them (docs/reference/behaviour/instance.md#response): exactly the fields of the tier and the release, without
- * hidden secrets.
+ * hidden secrets. The text of a setting is kept while its value is the same, because a change concerns a few of the several hundred.
  */
-export const presentSettings = (
-  record: SettingsRecord,
-  edition: Edition,
-  host: string,
-): Readonly<Record<string, unknown>> => {
-  const json: Record<string, unknown> = {
-    id: 1,
-    created_at: record.createdAt ?? null,
-    updated_at: record.updatedAt ?? null,
+export const settingsPresenter = (edition: Edition, host: string): PresentSettings => {
+  const fields = SETTING_NAMES.map((name) => ({
+    name,
+    keys: answeredNames(name, edition).map((answered) => `,${JSON.stringify(answered)}:`),
+    value: undefined as unknown,
+    text: '',
+  })).filter(({ keys }) => keys.length > 0)
+  return (record) => {
+    const { createdAt = null, updatedAt = null } = record
+    let text = JSON.stringify({ id: 1, created_at: createdAt, updated_at: updatedAt }).slice(0, -1)
+    for (const field of fields) {
+      const value = presentValue(field.name, record, host)
+      if (value !== field.value) {
+        const json = JSON.stringify(value)
+        field.text = field.keys.map((key) => key + json).join('')
+        field.value = value
+      }
+      text += field.text
+    }
+    return `${text}}`
   }
-  for (const name of SETTING_NAMES) {
-    const names = answeredNames(name, edition)
-    if (names.length === 0) continue
-    const value = presentValue(name, record, host)
-    for (const answered of names) json[answered] = value
-  }
-  return json
 }

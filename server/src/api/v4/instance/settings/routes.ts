@@ -4,24 +4,27 @@ import {
   hostOf,
   readSettings,
   requestedChange,
-  type SettingsRecord,
   updateSettings,
 } from '@forgefold/core/domains/instance/settings'
 import * as E from 'fp-ts/lib/Either.js'
-import { type Route, respond, route } from '../../../../http/index.js'
+import { type Route, respondText, route } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
-import { presentSettings } from './presenter.js'
+import { type PresentSettings, settingsPresenter } from './presenter.js'
 import { settingsParams, settingsSchema } from './schema.js'
 
 const PATH = '/application/settings'
 
-const presentFor =
-  (forge: Forge) =>
-  (record: SettingsRecord): unknown =>
-    presentSettings(record, editionOf(forge), hostOf(forge.instance.externalUrl))
+declare module '@forgefold/core/app' {
+  interface Forge {
+    /** Made by the first answer with settings. */
+    readonly settingsPresenting: { present: PresentSettings | undefined }
+  }
+}
 
-const given = (params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
+const presentFor = ({ instance, settingsPresenting }: Forge): PresentSettings => {
+  settingsPresenting.present ??= settingsPresenter(editionOf({ instance }), hostOf(instance.externalUrl))
+  return settingsPresenting.present
+}
 
 /** The settings of the instance (docs/reference/behaviour/instance.md#endpoints). */
 export const settingsRoutes: ReadonlyArray<Route> = [
@@ -34,7 +37,7 @@ export const settingsRoutes: ReadonlyArray<Route> = [
     params: {},
     success: { status: 200, schemaFor: settingsSchema },
     handler: async (context) =>
-      respond(presentFor(context.forge))(await readSettings(context.forge, callerOf(context))),
+      respondText(presentFor(context.forge))(await readSettings(context.forge, callerOf(context))),
   }),
   route({
     method: 'PUT',
@@ -48,9 +51,9 @@ export const settingsRoutes: ReadonlyArray<Route> = [
     success: { status: 200, schemaFor: settingsSchema },
     handler: async (context, params) => {
       const { forge } = context
-      const change = requestedChange(forge, given(params))
+      const change = requestedChange(forge, params)
       if (E.isLeft(change)) return change
-      return respond(presentFor(forge))(await updateSettings(forge, callerOf(context), change.right))
+      return respondText(presentFor(forge))(await updateSettings(forge, callerOf(context), change.right))
     },
   }),
 ]

@@ -1,6 +1,6 @@
 import type { Edition, SettingName } from '@forgefold/core/domains/instance/settings'
 import { parameterNames, SETTING_NAMES } from '@forgefold/core/domains/instance/settings'
-import { presentSettings } from '@forgefold/server/api/v4/instance/settings'
+import { settingsPresenter } from '@forgefold/server/api/v4/instance/settings'
 import {
   aliasesOf,
   badValues,
@@ -45,7 +45,7 @@ describe.each(changeableSettings)('%s', (name) => {
         const changed = await laboratory.change(raw)
         if (E.isLeft(changed)) expect.fail(`refused: ${JSON.stringify(changed.left)}`)
         else {
-          const json = presentSettings(changed.right, EDITION, HOST)
+          const json = JSON.parse(settingsPresenter(EDITION, HOST)(changed.right))
           if (HIDDEN.has(name)) expect(json).not.toHaveProperty(name)
           else expect(json[name]).toEqual(answeredFor(name, value))
         }
@@ -90,7 +90,7 @@ describe('old names', () => {
 describe('the fields of tier and release', () => {
   const fieldsAt = async (edition: Edition): Promise<ReadonlyArray<string>> => {
     const read = await openSettings(edition).read()
-    return E.isRight(read) ? Object.keys(presentSettings(read.right, edition, HOST)) : []
+    return E.isRight(read) ? Object.keys(JSON.parse(settingsPresenter(edition, HOST)(read.right))) : []
   }
 
   it.each([

@@ -40,7 +40,11 @@ describe('protected tags', () => {
           const decided = protectedTags.decide(command)(fold(protectedTags, history))
           if (E.isRight(decided)) history.push(...decided.right)
         }
-        const { names } = fold(protectedTags, history)
+        const names = history.reduce<ReadonlyArray<string>>(
+          (known, { type, data }) =>
+            type === 'TagProtected' ? [...known, data.name] : known.filter((one) => one !== data.name),
+          [],
+        )
         expect(new Set(names).size).toBe(names.length)
         expect(names.every((one) => one.trim() !== '')).toBe(true)
       }),

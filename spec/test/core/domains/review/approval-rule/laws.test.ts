@@ -5,6 +5,7 @@ import {
   approvalRules,
   approvalsLeft,
   evaluateRule,
+  inCreationOrder,
   isApproved,
   RULE_TYPES,
   type RuleRequirement,
@@ -46,7 +47,7 @@ const play = (all: ReadonlyArray<ApprovalRulesCommand>) => {
     const decided = approvalRules.decide(command)(fold(approvalRules, history))
     if (E.isRight(decided)) history.push(...decided.right)
   }
-  return fold(approvalRules, history)
+  return inCreationOrder(fold(approvalRules, history))
 }
 
 describe('approval rules', () => {
@@ -55,7 +56,7 @@ describe('approval rules', () => {
   it('are never two of one name and type, never two for everybody, and always ask for something between 0 and 100', () =>
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 20 }), (all) => {
-        const { rules } = play(all)
+        const rules = play(all)
         expect(new Set(rules.map(({ type, name }) => `${type} ${name}`)).size).toBe(rules.length)
         expect(rules.filter(({ type }) => type === 'any_approver').length).toBeLessThanOrEqual(1)
         for (const { name, required } of rules) {
@@ -63,6 +64,20 @@ describe('approval rules', () => {
           expect(required).toBeGreaterThanOrEqual(0)
           expect(required).toBeLessThanOrEqual(100)
         }
+      }),
+    ))
+
+  it('give their names back when they are removed or renamed, and no other names', () =>
+    fc.assert(
+      fc.property(fc.array(commands, { maxLength: 20 }), rule, (all, wanted) => {
+        const rules = play(all).filter(({ id }) => id !== wanted.id)
+        const fresh = { ...wanted, id: 99, required: 1, name: wanted.name.trim() === '' ? 'c' : wanted.name }
+        const isTaken = rules.some(
+          ({ type, name }) => type === fresh.type && (name === fresh.name || type === 'any_approver'),
+        )
+        const removal: ApprovalRulesCommand = { type: 'Remove', ruleId: wanted.id }
+        const addition: ApprovalRulesCommand = { type: 'Add', projectId: 1, mergeRequestId: null, rule: fresh }
+        expect(play([...all, removal, addition]).some(({ id }) => id === 99)).toBe(!isTaken)
       }),
     ))
 
