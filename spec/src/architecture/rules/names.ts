@@ -153,7 +153,6 @@ export const SHORT_FILE_EXCEPTIONS: ReadonlyArray<{ readonly because: string; re
     {
       because: 'is a step of the composition, and steps have a file each',
       files: [
-        'server/src/composition/close-ports.ts',
         'server/src/composition/mail.ts',
         'server/src/composition/compose-ref-rules.ts',
         'server/src/composition/settings-references.ts',

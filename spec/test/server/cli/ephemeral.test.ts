@@ -61,7 +61,7 @@ it('a server for tests says in one line where it is, obeys the test, and ends wh
     expect([fault, (await control('POST', 'faults', fault)).status]).toEqual([fault, 400])
   await control('POST', 'users', { username: 'bea' })
   expect(await (await control('POST', 'users', { username: 'bea' })).json()).toEqual({
-    error: 'the user bea was refused: Email has already been taken',
+    error: 'the user bea was refused: Username has already been taken',
   })
   expect((await control('GET', 'nothing')).status).toBe(404)
   expect(await end()).toBe(0)
