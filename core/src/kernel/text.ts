@@ -24,3 +24,12 @@ const trimmedEnd = (text: string, edges: string, from: number, end: number): num
  * assert.equal(trimEnd('a/b//', '/'), 'a/b')
  */
 export const trimEnd = (text: string, edges: string): string => text.slice(0, trimmedEnd(text, edges, 0, text.length))
+
+/**
+ * A text that says something; undefined where it is blank or missing.
+ *
+ * @example
+ * assert.equal(filled(' '), undefined)
+ */
+export const filled = (text: string | null): string | undefined =>
+  text === null || text.trim() === '' ? undefined : text

@@ -1,4 +1,4 @@
-import { type Instant, millisecondsOf } from '../../../kernel/index.js'
+import { filled, type Instant, millisecondsOf } from '../../../kernel/index.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 import { secondsOfDuration } from '../../instance/settings/rules/setting-duration.js'
 
@@ -19,8 +19,6 @@ export interface PipelineValidation {
 const DEFAULT_SECONDS = 5
 /** The longest time to wait for the service. */
 const MAX_SECONDS = 60
-
-const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
 
 /** Undefined where no service is configured. */
 export const pipelineValidation = (settings: Settings): PipelineValidation | undefined => {

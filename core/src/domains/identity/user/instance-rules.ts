@@ -1,5 +1,5 @@
 import type { Tier } from '../../../access/access-level.js'
-import { DAY_SECONDS, type Day, dayOf, type Instant, secondsAfter } from '../../../kernel/index.js'
+import { DAY_SECONDS, type Day, dayOf, filled, type Instant, secondsAfter } from '../../../kernel/index.js'
 import type { Patterns } from '../../../ports/index.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 import { fitsAny } from '../../instance/settings/rules/hosts.js'
@@ -78,8 +78,6 @@ export const secondFactorDemand = (
 
 /** Whether users may register OAuth applications of their own. */
 export const usersMayRegisterApplications = (settings: Settings): boolean => settings.user_oauth_applications
-
-const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
 
 /** Where the browser is redirected after signing out; undefined: to the sign-in page. */
 export const signOutRedirect = (settings: Settings): string | undefined => filled(settings.after_sign_out_path)

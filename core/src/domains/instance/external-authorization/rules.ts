@@ -1,3 +1,4 @@
+import { filled } from '../../../kernel/index.js'
 import type { OutboundOutcome, OutboundRequest } from '../../../ports/outbound.js'
 import type { Settings } from '../settings/catalogue/index.js'
 
@@ -17,8 +18,6 @@ export interface AuthorizationDecision {
 }
 
 const MAX_ANSWER_BYTES = 10_000
-
-const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
 
 const certificateOf = (settings: Settings): Pick<OutboundRequest, 'clientCertificate'> => {
   const cert = filled(settings.external_auth_client_cert)

@@ -1,6 +1,5 @@
+import { filled } from '../../../kernel/index.js'
 import type { Settings } from '../settings/catalogue/index.js'
-
-const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
 
 /** The administrator's texts for the help page. */
 export interface Help {
@@ -10,6 +9,7 @@ export interface Help {
   readonly support: string | undefined
 }
 
+/** The help page of these settings; blank texts are left out. */
 export const helpOf = (settings: Settings): Help => ({
   texts: [filled(settings.help_page_text), filled(settings.help_text)].filter((text) => text !== undefined),
   support: filled(settings.help_page_support_url),

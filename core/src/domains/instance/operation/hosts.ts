@@ -1,4 +1,4 @@
-import { trimEnd } from '../../../kernel/index.js'
+import { filled, trimEnd } from '../../../kernel/index.js'
 import type { AddressPolicy } from '../../../ports/outbound.js'
 import type { Settings } from '../settings/catalogue/index.js'
 
@@ -11,8 +11,6 @@ export interface AssetProxy {
   /** Wildcards of hosts whose images need no proxy. */
   readonly allowedHosts: ReadonlyArray<string>
 }
-
-const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
 
 const withoutSlash = (url: string): string => trimEnd(url, '/')
 
