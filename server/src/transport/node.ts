@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { HttpHandler } from '../http/message.js'
 import { DEFAULT_GRACE, type Listening, type ListenOptions } from './listening.js'
 import { DEFAULT_CLIENT_TIMEOUT } from './minimum-rate.js'
+import { NodeRefusal } from './node-refusal.js'
 import { NodeRequest } from './node-request.js'
 import { sendNode } from './node-response.js'
 import { UnderWay } from './under-way.js'
@@ -71,7 +72,7 @@ export const listenNode = async (
     const isLast = isRefused || headers.has('upgrade')
     if (isLast) ending.add(incoming.socket)
     if (isRefused) return refuse(outgoing)
-    underWay.add(incoming.socket, life)
+    underWay.add(incoming.socket, { life, isWhole: () => incoming.complete, isAnswering: () => outgoing.headersSent })
     await sendNode(request, outgoing, await handler(request), draining || isLast).catch(() => life.cut())
   }
   const server = createServer(LIMITS, (incoming, outgoing) => {
@@ -79,7 +80,9 @@ export const listenNode = async (
   })
   // A connection without traffic in either direction for this long is closed, also between requests.
   server.setTimeout(Math.max(clientTimeout, LIMITS.headersTimeout))
-  server.on('connect', (_, socket) => socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n'))
+  const refusal = new NodeRefusal(underWay)
+  server.on('clientError', (error, socket) => refusal.onError(error, socket as Socket))
+  server.on('connect', (_, socket) => refusal.refuse(socket.resume() as Socket, '405 Method Not Allowed'))
   await listening(server, host, port)
   return {
     port: (server.address() as AddressInfo).port,

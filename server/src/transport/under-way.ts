@@ -1,6 +1,15 @@
 import type { Socket } from 'node:net'
 import type { RequestLife } from './request-life.js'
 
+/** What a connection knows of a request that it carries. */
+interface Carried {
+  readonly life: RequestLife
+  /** Whether all of its body has arrived. */
+  readonly isWhole: () => boolean
+  /** Whether its answer has begun. */
+  readonly isAnswering: () => boolean
+}
+
 /**
  * The requests under way, by the connections of `node:http` that carry them.
  *
@@ -8,31 +17,47 @@ import type { RequestLife } from './request-life.js'
  * connection yet.
  */
 export class UnderWay {
-  readonly #byConnection = new Map<Socket, Set<RequestLife>>()
+  readonly #byConnection = new Map<Socket, Set<Carried>>()
   #count = 0
 
   get count(): number {
     return this.#count
   }
 
-  add(socket: Socket, life: RequestLife): void {
-    const lives = this.#byConnection.get(socket) ?? this.#open(socket)
-    lives.add(life)
+  add(socket: Socket, request: Carried): void {
+    const carried = this.#byConnection.get(socket) ?? this.#open(socket)
+    carried.add(request)
     this.#count++
-    life.onEnd(() => {
-      lives.delete(life)
+    request.life.onEnd(() => {
+      carried.delete(request)
       this.#count--
     })
-    if (socket.destroyed) life.end()
+    if (socket.destroyed) request.life.end()
   }
 
-  #open(socket: Socket): Set<RequestLife> {
-    const lives = new Set<RequestLife>()
-    this.#byConnection.set(socket, lives)
+  /** Whether the connection carries requests that have arrived as a whole. */
+  hasWhole(socket: Socket): boolean {
+    return this.#whole(socket).length > 0
+  }
+
+  /** Runs `then` once these are over; at once if there are none. It is told whether a request that is not whole is being answered already. */
+  onceWholeAreOver(socket: Socket, then: (isAnswering: boolean) => void): void {
+    const [next] = this.#whole(socket)
+    if (next === undefined) then([...(this.#byConnection.get(socket) ?? [])].some((request) => request.isAnswering()))
+    else next.life.onEnd(() => this.onceWholeAreOver(socket, then))
+  }
+
+  #whole(socket: Socket): ReadonlyArray<Carried> {
+    return [...(this.#byConnection.get(socket) ?? [])].filter((request) => request.isWhole())
+  }
+
+  #open(socket: Socket): Set<Carried> {
+    const carried = new Set<Carried>()
+    this.#byConnection.set(socket, carried)
     socket.once('close', () => {
       this.#byConnection.delete(socket)
-      for (const life of lives) life.end()
+      for (const { life } of carried) life.end()
     })
-    return lives
+    return carried
   }
 }

@@ -10,7 +10,20 @@ const UPGRADE = 'Connection: Upgrade\r\nUpgrade: h2c\r\n'
 /** How long the idle time-outs of both transports take at least, in milliseconds. */
 const IDLE = 10_000
 
-describe.each(SOCKETED)('requests that are sent before the one ahead is answered, over %s', (_name, open) => {
+const BROKEN_BODY = 'POST /b HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'
+
+/** What is no request, and how the connection ends. */
+const NO_REQUEST: Readonly<Record<string, readonly [bytes: string, status: number]>> = {
+  garbage: ['HELLO\0\r\n\r\n', 400],
+  'a body that is broken': [BROKEN_BODY, 400],
+  'a head that is too long': [get('/b', `X: ${'a'.repeat(40_000)}\r\n`), 431],
+  CONNECT: ['CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+}
+
+const statusesIn = (heard: string): ReadonlyArray<number> =>
+  [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+
+describe.each(SOCKETED)('requests that are sent before the one ahead is answered, over %s', (name, open) => {
   let way: Socketed | undefined
   let paths: Array<string>
   const serve = async (handler: HttpHandler): Promise<Socketed> => {
@@ -60,6 +73,28 @@ describe.each(SOCKETED)('requests that are sent before the one ahead is answered
     await sendRaw(port, get('/a') + ambiguous + smuggled, 600)
     expect(paths).not.toContain('/smuggled')
   })
+
+  it.each(name === 'node' ? Object.keys(NO_REQUEST) : [])(
+    '%s behind requests under way is refused after these are answered',
+    async (what) => {
+      const [bytes, status] = NO_REQUEST[what] as readonly [string, number]
+      const { port, listening } = await serve(async ({ path, body }) => {
+        await body.bytes(10).catch(() => undefined)
+        await new Promise((later) => setTimeout(later, 100))
+        return { status: 201, headers: [], body: `made ${path}` }
+      })
+      for (const parts of [
+        [get('/a') + get('/c') + bytes + get('/smuggled')],
+        [get('/a') + get('/c'), bytes, get('/smuggled')],
+      ]) {
+        const heard = await sendRaw(port, parts)
+        expect(statusesIn(heard)).toEqual([201, 201, status])
+        expect(heard).toMatch(/made \/a[^]*made \/c/)
+      }
+      expect(paths).not.toContain('/smuggled')
+      await expect.poll(() => listening.underWay()).toBe(0)
+    },
+  )
 
   it.each([
     ['an upgrade', get('/a', UPGRADE)],
