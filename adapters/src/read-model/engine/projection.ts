@@ -11,8 +11,11 @@ export interface ProjectionContext {
   readonly undecodable: (event: StoredEvent, problems: ReadonlyArray<string>) => void
 }
 
-/** Applies one stored event to the rows. */
-export type Apply = (event: StoredEvent) => void
+/**
+ * Applies one stored event to the rows. `next` is the event behind it in its stream where that one is applied right afterwards, before
+ * anything is read: what both would write can then be written once.
+ */
+export type Apply = (event: StoredEvent, next?: StoredEvent) => void
 
 /** The handlers of one category of streams, by event type. */
 export interface Handlers {
@@ -40,7 +43,7 @@ type DataOf<Event extends DomainEvent, Type> = Extract<Event, { readonly type: T
 
 /** Handlers by event type; a type without a handler leaves the rows alone. */
 export type HandlerTable<Event extends DomainEvent> = {
-  readonly [Type in Event['type']]?: (data: DataOf<Event, Type>, event: StoredEvent) => void
+  readonly [Type in Event['type']]?: (data: DataOf<Event, Type>, event: StoredEvent, next?: StoredEvent) => void
 }
 
 /** Most processes see events of few categories, so the handlers of each are made when they are first asked for. */
@@ -71,13 +74,13 @@ export const handle = <C, Event extends DomainEvent, S>(
   const appliesByType = (): ReadonlyMap<string, Apply> => {
     const byType = new Map<string, Apply>()
     for (const [type, handler] of Object.entries(table) as ReadonlyArray<
-      [string, ((data: unknown, event: StoredEvent) => void) | undefined]
+      [string, ((data: unknown, event: StoredEvent, next?: StoredEvent) => void) | undefined]
     >) {
       if (handler === undefined) continue
-      byType.set(type, (stored) => {
+      byType.set(type, (stored, next) => {
         const decoded = aggregate.events.decode(stored)
         if (E.isLeft(decoded)) context.undecodable(stored, decoded.left.problems)
-        else handler(decoded.right.data, stored)
+        else handler(decoded.right.data, stored, next)
       })
     }
     return byType
@@ -97,8 +100,8 @@ export const handle = <C, Event extends DomainEvent, S>(
 export const withListener = (hear: (event: StoredEvent) => void, handlers: Handlers): Handlers => {
   const heard = ([type, apply]: readonly [string, Apply]): readonly [string, Apply] => [
     type,
-    (event) => {
-      apply(event)
+    (event, next) => {
+      apply(event, next)
       hear(event)
     },
   ]

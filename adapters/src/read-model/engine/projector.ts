@@ -83,8 +83,14 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
 
   const edition = appliedEditionOf(db)
 
-  const applyOne = (event: StoredEvent): void => {
-    for (const { apply } of handlersOf(event)) apply(event)
+  const applyAll = (events: ReadonlyArray<StoredEvent>): void => {
+    for (let index = 0; index < events.length; index++) {
+      const event = events[index] as StoredEvent
+      const following = events[index + 1]
+      const next = following?.stream === event.stream ? following : undefined
+      for (const { apply } of handlersOf(event)) apply(event, next)
+    }
+    edition.current++
   }
 
   /** The anchor tells the store what the position refers to. */
@@ -95,10 +101,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
 
   let last: StoredEvent | undefined
   const transaction = new BatchedTransaction<StoredEvent>(db, {
-    apply: (events) => {
-      for (const event of events) applyOne(event)
-      edition.current++
-    },
+    apply: applyAll,
     beforeCommit: () => {
       if (applied !== undefined) notePlace(applied, last)
     },

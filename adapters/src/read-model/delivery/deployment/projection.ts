@@ -1,8 +1,9 @@
-import { type Approval, type DeploymentStatus, deployment } from '@forgefold/core/domains/delivery/deployment'
+import { type Approval, deployment } from '@forgefold/core/domains/delivery/deployment'
 import { environment } from '@forgefold/core/domains/delivery/environment'
-import { idOf, type StoredEvent } from '@forgefold/core/kernel'
+import { type Instant, idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { handle, type Projection, withListener } from '../../engine/projection.js'
 import { deploymentCachesOf } from './caches.js'
+import { type MoveType, moveAt, moveOf } from './moves.js'
 import { deploymentQueries } from './queries.js'
 
 /** Deployments, and who approved them. */
@@ -65,8 +66,8 @@ export const deployments: Projection = {
   handlers: (context) => {
     const { db } = context
     const insert = db.prepare(
-      `INSERT INTO deployments (id, iid, project_id, environment_id, ref, tag, sha, status, user_id, job_id, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, 'created', ?, ?, ?, ?)`,
+      `INSERT INTO deployments (id, iid, project_id, environment_id, ref, tag, sha, status, user_id, job_id, created_at, updated_at, finished_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     const setStatus = db.prepare(
       'UPDATE deployments SET status = ?, updated_at = ?, finished_at = coalesce(?, finished_at) WHERE id = ?',
@@ -83,10 +84,14 @@ export const deployments: Projection = {
     const show = db.prepare(`${TURN} WHERE environment_id = -?`)
     const remove = db.prepare('DELETE FROM deployments WHERE id = ?')
     const removeApprovals = db.prepare('DELETE FROM deployment_approvals WHERE deployment_id = ?')
+    /** The move that was written with the deployment itself. */
+    let written: StoredEvent | undefined
     const moved =
-      (status: DeploymentStatus, ends = false) =>
-      (data: { readonly at: string }, event: StoredEvent): void => {
-        setStatus.run(status, data.at, ends ? data.at : null, idOf(event.stream))
+      (type: MoveType) =>
+      (data: { readonly at: Instant }, event: StoredEvent): void => {
+        if (event === written) return
+        const { status, at, finishedAt } = moveAt(type, data.at)
+        setStatus.run(status, at, finishedAt, idOf(event.stream))
       }
     const caches = deploymentCachesOf(db)
     const forget = ({ stream, type }: StoredEvent): void => {
@@ -104,20 +109,23 @@ export const deployments: Projection = {
     const own = withListener(
       forget,
       handle(context, deployment, {
-        DeploymentCreated: (data, { stream, metadata: { at } }) => {
+        DeploymentCreated: (data, { stream, metadata: { at } }, next) => {
           const { iid, projectId, environmentId, ref, tag, sha, userId, jobId } = data
-          insert.run(idOf(stream), iid, projectId, environmentId, ref, tag ? 1 : 0, sha, userId, jobId, at, at)
+          const move = moveOf(next)
+          written = move === undefined ? undefined : next
+          const standing = [move?.status ?? 'created', userId, jobId, at, move?.at ?? at, move?.finishedAt ?? null]
+          insert.run(idOf(stream), iid, projectId, environmentId, ref, tag ? 1 : 0, sha, ...standing)
         },
         EnvironmentIntroduced: (_, { stream }) => {
           hide.run(idOf(stream))
         },
-        DeploymentStarted: moved('running'),
-        DeploymentSucceeded: moved('success', true),
-        DeploymentFailed: moved('failed', true),
-        DeploymentCanceled: moved('canceled', true),
-        DeploymentSkipped: moved('skipped'),
-        DeploymentBlocked: moved('blocked'),
-        DeploymentUnblocked: moved('created'),
+        DeploymentStarted: moved('DeploymentStarted'),
+        DeploymentSucceeded: moved('DeploymentSucceeded'),
+        DeploymentFailed: moved('DeploymentFailed'),
+        DeploymentCanceled: moved('DeploymentCanceled'),
+        DeploymentSkipped: moved('DeploymentSkipped'),
+        DeploymentBlocked: moved('DeploymentBlocked'),
+        DeploymentUnblocked: moved('DeploymentUnblocked'),
         ApprovalGiven: (data, { stream, metadata: { at } }) => {
           approve.run(idOf(stream), data.userId, data.status, data.comment, data.ruleId, data.at)
           touch.run(at, idOf(stream))
