@@ -62,19 +62,28 @@ export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTab
     const now = text.get(id)
     if (now !== undefined) addText.run(Number(id), now.title, now.description ?? '')
   }
-  const setAssignees = (id: string, userIds: ReadonlyArray<number>): void => {
-    clear.get('issue_assignees')?.run(id)
+  const addAssignees = (id: string, userIds: ReadonlyArray<number>): void => {
     userIds.forEach((userId, place) => {
       assign.run(id, userId, place)
     })
   }
+  const addLabels = (id: string, labelIds: ReadonlyArray<number>): void => {
+    for (const labelId of labelIds) addLabel.run(id, labelId)
+  }
+  const addMentions = (id: string, userIds: ReadonlyArray<number>): void => {
+    for (const userId of userIds) mention.run(id, userId)
+  }
+  const setAssignees = (id: string, userIds: ReadonlyArray<number>): void => {
+    clear.get('issue_assignees')?.run(id)
+    addAssignees(id, userIds)
+  }
   const setLabels = (id: string, labelIds: ReadonlyArray<number>): void => {
     clear.get('issue_labels')?.run(id)
-    for (const labelId of labelIds) addLabel.run(id, labelId)
+    addLabels(id, labelIds)
   }
   const setMentions = (id: string, userIds: ReadonlyArray<number>): void => {
     clear.get('issue_mentions')?.run(id)
-    for (const userId of userIds) mention.run(id, userId)
+    addMentions(id, userIds)
   }
   return {
     IssueCreated: (data, { stream, metadata: { at } }) => {
@@ -87,10 +96,10 @@ export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTab
         ...[id, iid, projectId, authorId, title, text, blob, tasks, tasksDone],
         ...[milestoneId, dueDate, confidential, locked, weight, issueType, firstRank(Number(id)), at, at],
       )
-      setAssignees(id, data.assigneeIds)
-      setLabels(id, data.labelIds)
-      setMentions(id, data.mentionedIds)
-      index(id)
+      addAssignees(id, data.assigneeIds)
+      addLabels(id, data.labelIds)
+      addMentions(id, data.mentionedIds)
+      addText.run(Number(id), title, text ?? '')
     },
     IssueChanged: (data, { stream, metadata: { at } }) => {
       set(idOf(stream), { ...columnsOf(data), updated_at: at })
