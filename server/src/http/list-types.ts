@@ -1,5 +1,21 @@
 import { failure, INVALID, type ParamType, success } from './param-types.js'
 
+/** The most values of a list: each is decoded, compared and looked up. */
+const MOST_VALUES = 20_000
+
+const TOO_MANY = failure(`has too many values (limit is ${MOST_VALUES})`)
+
+/** Whether a list has too many values, before texts are split. */
+const areTooMany = (given: ReadonlyArray<unknown>): boolean => {
+  let count = given.length
+  for (const text of given) {
+    if (count > MOST_VALUES) return true
+    if (typeof text !== 'string') continue
+    for (let at = text.indexOf(','); at >= 0 && count <= MOST_VALUES; at = text.indexOf(',', at + 1)) count++
+  }
+  return count > MOST_VALUES
+}
+
 /** The items of a list as sent: text is split at commas, blanks and nulls are dropped. */
 const itemsOf = (given: ReadonlyArray<unknown>): ReadonlyArray<unknown> =>
   given
@@ -12,6 +28,7 @@ export const listOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
   coerce: (raw, name) => {
     const given = Array.isArray(raw) ? raw : typeof raw === 'string' || typeof raw === 'number' ? [raw] : undefined
     if (given === undefined) return INVALID
+    if (areTooMany(given)) return TOO_MANY
     const values: Array<A> = []
     for (const part of itemsOf(given)) {
       const coerced = item.coerce(part, name)
@@ -38,6 +55,7 @@ export const arrayOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => (
   schema: { type: 'array', items: item.schema },
   coerce: (raw, name) => {
     if (!Array.isArray(raw)) return INVALID
+    if (raw.length > MOST_VALUES) return TOO_MANY
     const values: Array<A> = []
     for (const element of raw) {
       const coerced = item.coerce(element, name)

@@ -32,6 +32,15 @@ const queryParts = (params: RawParams, perPage: number): readonly [before: strin
 /** Characters that could end the angle brackets of a link, escaped. */
 const safeUrl = (url: string): string => url.replace(/[^\x21-\x7e]|[<>"\\]/gu, encodeURIComponent)
 
+/** Clients and proxies refuse answers with longer heads than 8 to 16 KiB, so links of a long query would make the whole list unreadable. */
+const LONGEST_LINKS = 8 * 1024
+
+/** As many of the links as fit: all, or only the one that clients follow. */
+const fitting = (links: ReadonlyArray<string>, next: string | undefined): ReadonlyArray<Header> => {
+  const found = [links.join(', '), next].find((text) => text !== undefined && text.length <= LONGEST_LINKS)
+  return found === undefined ? [] : [['Link', found]]
+}
+
 /** The paging headers of a list (docs/reference/behaviour/http.md#paging); `url` is the URL of the list without a query. */
 export const pagingHeaders = (info: PageInfo, url: string, params: RawParams): ReadonlyArray<Header> => {
   const { page, perPage, total } = info
@@ -42,7 +51,8 @@ export const pagingHeaders = (info: PageInfo, url: string, params: RawParams): R
   const base = safeUrl(url)
   const link = (to: number, rel: string): string => `<${base}?${before}page=${to}${after}>; rel="${rel}"`
   const links = [link(1, 'first')]
-  if (hasNext) links.unshift(link(page + 1, 'next'))
+  const next = hasNext ? link(page + 1, 'next') : undefined
+  if (next !== undefined) links.unshift(next)
   if (hasPrevious) links.unshift(link(page - 1, 'prev'))
   if (pages !== undefined) links.push(link(pages, 'last'))
   const headers: Array<Header> = [
@@ -50,7 +60,7 @@ export const pagingHeaders = (info: PageInfo, url: string, params: RawParams): R
     ['X-Page', String(page)],
     ['X-Next-Page', hasNext ? String(page + 1) : ''],
     ['X-Prev-Page', hasPrevious ? String(page - 1) : ''],
-    ['Link', links.join(', ')],
+    ...fitting(links, next),
   ]
   if (total !== undefined) headers.push(['X-Total', String(total)], ['X-Total-Pages', String(pages)])
   return headers

@@ -298,6 +298,17 @@ describe('paging', () => {
     expect([...link.matchAll(/rel="(\w+)"/g)].map(([, rel]) => rel)).toEqual(['prev', 'next', 'first'])
   })
 
+  it('links of a long query stay readable: only the next page, or none', async () => {
+    const linked = async (length: number): Promise<ReadonlyArray<string | undefined>> => {
+      const response = await ask(`/api/v4/projects/1/rows?total=45&page=2&labels=${'a'.repeat(length)}`)
+      expect(response.headers.get('x-next-page')).toBe('3')
+      return [...(response.headers.get('link') ?? '').matchAll(/rel="(\w+)"/g)].map(([, rel]) => rel)
+    }
+    expect(await linked(1000)).toEqual(['prev', 'next', 'first', 'last'])
+    expect(await linked(5000)).toEqual(['next'])
+    expect(await linked(9000)).toEqual([])
+  })
+
   it('does not link to a host that is none', async () => {
     const response = await ask('/api/v4/projects/1/rows', { headers: { Host: 'a>b' } })
     expect(response.headers.get('link')).toMatch(/^<http:\/\/forge\.example\//)

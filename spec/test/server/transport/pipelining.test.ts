@@ -89,7 +89,7 @@ describe.each(SOCKETED)('requests that are sent before the one ahead is answered
       ]) {
         const heard = await sendRaw(port, parts)
         expect(statusesIn(heard)).toEqual([201, 201, status])
-        expect(heard).toMatch(/made \/a[^]*made \/c/)
+        expect(heard).toMatch(/made \/a.*made \/c/s)
       }
       expect(paths).not.toContain('/smuggled')
       await expect.poll(() => listening.underWay()).toBe(0)

@@ -5,7 +5,6 @@ import { withNewCommandId } from '../../../app/command-context.js'
 import type { Forge, Query, UseCase } from '../../../app/forge.js'
 import { shownRow } from '../../../app/shown-row.js'
 import {
-  badRequest,
   type Day,
   dayOf,
   forbidden,
@@ -16,7 +15,7 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import { mayGrant } from '../member/policy.js'
+import { areTooMany, mayGrant, tooManyUsers } from '../member/policy.js'
 import { administeredSource, type SourceAccess, type SourceRef } from '../member/steps/source.js'
 import { addMember } from '../member/use-cases/change.js'
 import { invitation, invitationId } from './aggregate.js'
@@ -30,8 +29,6 @@ export interface InviteMembers extends SourceRef {
   readonly expiresAt: Day | null
 }
 
-/** The most invitations of one request. */
-const MAX_INVITATIONS = 100
 const ADDRESS = /^[^@\s]+@[^@\s]+$/
 const MAX_ADDRESS_LENGTH = 320
 
@@ -72,8 +69,7 @@ export const inviteMembers: UseCase<InviteMembers, ReadonlyMap<string, Rejection
   if (found.right.locked) return refuse(notAllowed)
   if (!mayGrant(found.right, input.level)) return refuse(forbidden())
   const emails = [...new Map(input.emails.map((email) => [email.toLowerCase(), email])).values()]
-  if (emails.length + input.userIds.length > MAX_INVITATIONS)
-    return refuse(badRequest('Too many users specified (limit is 100)'))
+  if (areTooMany(emails.length + input.userIds.length)) return refuse(tooManyUsers)
   const { source, ref, level, expiresAt } = input
   const refusals = new Map<string, Rejection>()
   const add = async (name: string, userId: number): Promise<void> => {

@@ -6,6 +6,7 @@ import {
   type Viewer,
   type Visibility,
 } from '../../../access/index.js'
+import { badRequest, type Rejection } from '../../../kernel/index.js'
 
 /** Whether a user may request access: where requests are enabled, the group or project is visible, and they have no role there. */
 export const mayRequestAccess = (
@@ -22,3 +23,12 @@ export const keepsAnOwner = (
   { level, otherOwners }: { readonly level: AccessLevel; readonly otherOwners: number },
   next: AccessLevel | undefined,
 ): boolean => level < ACCESS.owner || otherOwners > 0 || (next !== undefined && next >= ACCESS.owner)
+
+/** The most people whom one request adds or invites. */
+const MOST_AT_ONCE = 100
+
+/** Whether one request may not add or invite so many people. */
+export const areTooMany = (count: number): boolean => count > MOST_AT_ONCE
+
+/** The refusal of too many people at once. */
+export const tooManyUsers: Rejection = badRequest(`Too many users specified (limit is ${MOST_AT_ONCE})`)

@@ -89,6 +89,11 @@ describe('members over HTTP', () => {
       json: { status: 'error', message: { 'other-a': 'Member already exists', 'other-b': 'Member already exists' } },
     })
     expect((await ask(owner, 'GET', members, undefined, 'query=other-a')).json).toMatchObject([{ username: 'other-a' }])
+    const many = { ...json, user_id: Array.from({ length: 101 }, (_, n) => n + 1).join() }
+    expect(await ask(owner, 'POST', members, many)).toMatchObject({
+      status: 400,
+      json: { message: '400 Bad request - Too many users specified (limit is 100)' },
+    })
   })
 
   it('do not rise above who lifts them', async () => {

@@ -12,7 +12,7 @@ import {
   refuse,
 } from '../../../../kernel/index.js'
 import { member, membershipId } from '../aggregate.js'
-import { keepsAnOwner, mayGrant } from '../policy.js'
+import { areTooMany, keepsAnOwner, mayGrant, tooManyUsers } from '../policy.js'
 import type { MemberRow } from '../queries.js'
 import { addTo, shownMember } from '../steps/add-to.js'
 import { administeredSource, findSource, type SourceAccess, type SourceRef } from '../steps/source.js'
@@ -41,7 +41,10 @@ export interface AddMembers extends Omit<Membership, 'userId'> {
   readonly userIds: ReadonlyArray<number>
 }
 
-/** Adds several users; errors are returned by user name (or by id, for unknown users). Rejections: those of `addMember`, for the group or project. */
+/**
+ * Adds several users; errors are returned by user name (or by id, for unknown users). Rejections: those of `addMember`, for the
+ * group or project; `BadRequest` for more than 100.
+ */
 export const addMembers: UseCase<AddMembers, ReadonlyMap<string, Rejection>> = async (
   forge,
   { principal, context },
@@ -50,6 +53,7 @@ export const addMembers: UseCase<AddMembers, ReadonlyMap<string, Rejection>> = a
   const source = administeredSource(forge, principal, input)
   if (E.isLeft(source)) return source
   if (source.right.locked) return refuse(notAllowed)
+  if (areTooMany(input.userIds.length)) return refuse(tooManyUsers)
   const refusals = new Map<string, Rejection>()
   for (const userId of input.userIds) {
     const added = await addTo(forge, withNewCommandId(forge, context), source.right, { ...input, userId })
