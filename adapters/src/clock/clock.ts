@@ -46,9 +46,10 @@ export const makeMovableClock = (start: Instant): MovableClock => {
   }
 }
 
-/** Waits this many milliseconds; an interruptible wait does not keep the process alive. */
+/** Waits this many milliseconds, with 0 until others had their turn; an interruptible wait does not keep the process alive. */
 export const pause: Pause = (milliseconds, interruption) =>
   new Promise((resolve) => {
+    if (milliseconds === 0) return void setImmediate(resolve)
     const timer = setTimeout(resolve, milliseconds)
     if (interruption === undefined) return
     timer.unref()

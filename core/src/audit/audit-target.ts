@@ -135,45 +135,51 @@ const ofName = async (history: History, paths: HistoricalPaths, { kind, path }: 
   return E.right(undefined)
 }
 
+/** The paths at the end of the history; read where the name needs them. */
+type ReadPaths = () => Promise<E.Either<Rejection, HistoricalPaths>>
+
 const found = async (
   history: History,
-  paths: HistoricalPaths,
+  readPaths: ReadPaths,
   named: Named,
 ): Promise<E.Either<Rejection, AuditTarget | undefined>> => {
+  if (named.by === 'stream') return E.right(targetOf(named.kind, named.id))
+  const paths = await readPaths()
+  if (E.isLeft(paths)) return paths
   switch (named.by) {
     case 'path': {
-      const holder = paths.find(named.path, named.kinds)
+      const holder = paths.right.find(named.path, named.kinds)
       return E.right(holder && targetOf(holder.kind, String(holder.id)))
     }
     case 'iid':
-      return ofIid(history, paths, named)
+      return ofIid(history, paths.right, named)
     case 'name':
-      return ofName(history, paths, named)
-    case 'stream':
-      return E.right(targetOf(named.kind, named.id))
+      return ofName(history, paths.right, named)
   }
 }
 
 /**
  * Resolves the name that a user gives (docs/reference/audit.md#names-of-things): `group/app!12`, `group/app#3`, `user:jane`, `deployment:7`,
- * `environment:group/app/production`. Rejections: `BadRequest` for a malformed name; `Missing`; `Unavailable`.
+ * `environment:group/app/production`. The paths are read only for names that have one. Rejections: `BadRequest` for a malformed name; `Missing`;
+ * `Unavailable`.
  *
  * @example
  * import { pause } from '@forgefold/adapters/clock'
- * import { fixedHistory } from '@forgefold/core/audit'
+ * import { fixedHistory, readHistoricalPaths } from '@forgefold/core/audit'
  * const event = { id: 'one', stream: 'label-1', revision: 0, position: 1, type: 'LabelDeleted', version: 1, metadata: {}, data: {} }
  * const history = { events: fixedHistory([event]), pause }
- * const target = await findAuditTarget(history, { find: () => undefined, pathOf: () => undefined }, 'label:1')
+ * const readPaths = () => readHistoricalPaths(history, () => undefined)
+ * const target = await findAuditTarget(history, readPaths, 'label:1')
  * assert.deepEqual(target.right.streams, ['label-1'])
  */
 export const findAuditTarget = async (
   history: History,
-  paths: HistoricalPaths,
+  readPaths: ReadPaths,
   reference: string,
 ): Promise<E.Either<Rejection, AuditTarget>> => {
   const named = namedBy(reference)
   if (named === undefined) return E.left(badRequest(`${reference} does not name a thing`))
-  const target = await found(history, paths, named)
+  const target = await found(history, readPaths, named)
   if (E.isLeft(target)) return target
   const nothing = E.left(missing(`the history has no ${reference}${history.upTo === undefined ? '' : ' up to then'}`))
   if (target.right === undefined) return nothing

@@ -2,8 +2,14 @@ import { isSame } from '../kernel/changes.js'
 import type { Position, StoredEvent } from '../kernel/envelope.js'
 import { type Document, fieldsOf } from './document.js'
 
-/** Builds a document from a history that may lack events; undefined where the document does not exist then. */
-export type DocumentOf = (events: ReadonlyArray<StoredEvent>) => Promise<Document | undefined>
+/**
+ * Builds a document from a history that may lack events; undefined where the document does not exist then. The first `alike` events are those
+ * of the next calls as well, so what they lead to may be kept.
+ */
+export type DocumentOf = (events: ReadonlyArray<StoredEvent>, alike?: number) => Promise<Document | undefined>
+
+/** So many events in a row are left out of histories that begin alike: what comes before them is applied once, at the cost of a few replays. */
+const BLOCK = 24
 
 /** One value, and the events on which it depends: without any one of them it would be different. */
 export interface FieldBlame {
@@ -76,17 +82,18 @@ export const blameOf = async (
   documentOf: DocumentOf,
   { field: wanted, own, from, most = Number.POSITIVE_INFINITY, onProgress }: BlameOptions,
 ): Promise<Blame | undefined> => {
-  const document = await documentOf(events)
+  const end = from === undefined ? events.length : events.filter(({ position }) => position < from.before).length
+  const start = Math.max(0, end - most)
+  const document = await documentOf(events, Math.max(start, end - BLOCK))
   if (document === undefined) return undefined
   const values = [...fieldsOf(document)].filter(([field]) => isWanted(field, wanted))
   const listed = new Map<string, Array<StoredEvent>>(values.map(([field]) => [field, []]))
   const existence: Array<StoredEvent> = []
-  const end = from === undefined ? events.length : events.filter(({ position }) => position < from.before).length
-  const start = Math.max(0, end - most)
   for (let at = end - 1; at >= start; at--) {
     const event = events[at] as StoredEvent
     onProgress?.(events.length - 1 - at, events.length)
-    const without = await documentOf(events.toSpliced(at, 1))
+    const alike = Math.max(start, end - BLOCK * Math.ceil((end - at) / BLOCK))
+    const without = await documentOf(events.toSpliced(at, 1), alike)
     if (without === undefined) {
       existence.unshift(event)
       continue

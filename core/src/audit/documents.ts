@@ -12,8 +12,8 @@ export interface Documents {
     point: PointInTime | undefined,
     paths: ReadonlyArray<string>,
   ) => Promise<E.Either<Rejection, ReadonlyArray<Document | undefined>>>
-  /** As these events alone build it. */
-  readonly ofEvents: (events: ReadonlyArray<StoredEvent>, path: string) => Promise<Document | undefined>
+  /** As these events alone build it; what the first `alike` of them lead to is kept for the next call. */
+  readonly ofEvents: (events: ReadonlyArray<StoredEvent>, alike: number, path: string) => Promise<Document | undefined>
   /** As any history builds them. */
   readonly ofHistory: (
     history: EventStore,

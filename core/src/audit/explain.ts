@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
+import type { Position, Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
 import { missing, type Rejection } from '../kernel/rejection.js'
 import { eventAt } from '../ports/event-look-up.js'
-import { eachEvent, type History } from './each-event.js'
+import { eachEvent, type History, type Walk } from './each-event.js'
 import { isInternalEvent } from './target-event-matcher.js'
 
 /** An event with its consequences. */
@@ -19,6 +19,13 @@ export interface Explanation {
   readonly ledTo: ReadonlyArray<Consequence>
   /** Other events of the same request, besides causes and consequences. */
   readonly besides: ReadonlyArray<StoredEvent>
+}
+
+/** The event at a position, read at once; undefined too where a store begins to read only at positions of events, and knows none before it. */
+const standingAt = async ({ events, upTo }: History, position: Position): Promise<StoredEvent | undefined> => {
+  if (upTo !== undefined && position > upTo) return undefined
+  const read = await events.readAll({ after: (position - 1) as Position, limit: 1 })
+  return read.kind === 'Read' ? read.events.find((event) => event.position === position) : undefined
 }
 
 /**
@@ -40,13 +47,16 @@ export const findEvent = async (history: History, name: string): Promise<E.Eithe
       ? nothing
       : E.right(event)
   }
-  const isPosition = /^\d{1,16}$/.test(name)
-  const wanted = Number(name)
+  const wanted = /^\d{1,16}$/.test(name) ? (Number(name) as Position) : undefined
+  const there = wanted === undefined ? undefined : await standingAt(history, wanted)
+  if (there !== undefined) return E.right(there)
+  // What is asked for by its id happened lately more often than long ago.
+  const walk: Walk = wanted === undefined ? { direction: 'backwards' } : {}
   let found: StoredEvent | undefined
-  const walked = await eachEvent(history, {}, (event) => {
-    const isIt = isPosition ? event.position === wanted : event.id === name
+  const walked = await eachEvent(history, walk, (event) => {
+    const isIt = wanted === undefined ? event.id === name : event.position === wanted
     if (isIt) found = event
-    return isIt || (isPosition && event.position > wanted) ? 'stop' : undefined
+    return isIt || (wanted !== undefined && event.position > wanted) ? 'stop' : undefined
   })
   if (E.isLeft(walked)) return walked
   return found === undefined ? nothing : E.right(found)

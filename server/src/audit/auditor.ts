@@ -72,8 +72,7 @@ export const makeAuditor = (options: AuditorOptions): Auditor => {
     const [, word] = /^([a-z][a-z_-]*):/.exec(name) ?? []
     const kind = word === undefined ? E.right(word) : knownKind(known, word)
     if (E.isLeft(kind)) return kind
-    const paths = await pathsIn(of)
-    return E.isLeft(paths) ? paths : findAuditTarget(of, paths.right, name)
+    return findAuditTarget(of, () => pathsIn(of), name)
   }
 
   const documented = async (name: string, of = history): Answer<Documented> => {

@@ -86,7 +86,7 @@ export const makeBlame =
     const most = triesOf(related, mostReplayed)
     if (most === 0)
       return E.left(unprocessable(`${name} hangs on ${related} events: ask forgefold audit blame of a copy`))
-    const blame = await blameOf(events.right, (some) => documents.ofEvents(some, path), {
+    const blame = await blameOf(events.right, (some, alike) => documents.ofEvents(some, alike ?? 0, path), {
       field,
       own: thing.streams,
       from: start?.place,

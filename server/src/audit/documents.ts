@@ -1,13 +1,15 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { Principal } from '@forgefold/core/access'
 import { type Forge, systemCaller } from '@forgefold/core/app'
-import { type Document, type Documents, fixedHistory, type PointInTime } from '@forgefold/core/audit'
+import type { Document, Documents, PointInTime } from '@forgefold/core/audit'
 import { CATALOGUE, SETTING_NAMES } from '@forgefold/core/domains/instance/settings'
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { apiRoutes } from '../api/v4/index.js'
 import type { AcquiredForge } from '../as-of/historical-forge-pool.js'
-import type { OpenForgeOnHistory } from '../composition/forge-on-history.js'
+import type { ForgeOnHistory, OpenForgeOnHistory } from '../composition/forge-on-history.js'
 import { API_BASE, type ApplicationOptions, type HttpHandler, isStream, makeApplication } from '../http/index.js'
+import { openAlikeHistories } from './alike-histories.js'
 
 const NO_BODY = { bytes: async () => new Uint8Array(), stream: async function* () {} }
 
@@ -101,17 +103,23 @@ export const makeDocuments = ({ base, principal, over, acquire, current: today }
     }
   }
 
-  const ofHistory: Documents['ofHistory'] = async (history, paths) => {
-    const { forge, readModel } = await over(history)
+  const openAlike = openAlikeHistories(over)
+
+  const allOf = async ({ forge, readModel }: ForgeOnHistory, paths: ReadonlyArray<string>) => {
     try {
       return await allAnswered(forge, paths)
     } finally {
       await readModel.close()
     }
   }
+
   return {
     asOf,
-    ofHistory,
-    ofEvents: async (events, path) => (await ofHistory(fixedHistory(events), [path]))[0],
+    ofHistory: async (history, paths) => allOf(await over(history), paths),
+    ofEvents: async (events, alike, path) => {
+      // Each of hundreds of replays is a long turn of the event loop: others have theirs in between.
+      await othersTurn()
+      return (await allOf(await openAlike(events, alike), [path]))[0]
+    },
   }
 }

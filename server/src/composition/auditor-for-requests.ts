@@ -1,10 +1,13 @@
 import { pause } from '@forgefold/adapters/clock'
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { unavailable } from '@forgefold/core/kernel'
+import { type Rejection, type StoredEvent, unavailable } from '@forgefold/core/kernel'
+import { type EventStore, lastEvent } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeAuditor } from '../audit/auditor.js'
 import { type AcquireForge, makeDocuments } from '../audit/documents.js'
+import { RunningQuestions } from '../audit/running-questions.js'
+import { sharedAuditor } from '../audit/shared-auditor.js'
 import type { CompositionOptions } from './composition-options.js'
 import { knownNames } from './event-catalogues.js'
 import { forgeOnHistory } from './forge-on-history.js'
@@ -19,7 +22,14 @@ const MAX_REPLAYED_EVENTS = 40_000
 /** The most decisions that one request repeats: some seconds of work. */
 const MAX_DECISIONS = 200_000
 
-const BUSY = unavailable('too many points in the past are being read')
+const REFUSALS: Readonly<Record<'tooMany' | 'busy', Rejection>> = {
+  tooMany: {
+    kind: 'Throttled',
+    message: 'Too many of your requests wait for moments of the past. Try again later.',
+    seconds: 2,
+  },
+  busy: unavailable('too many moments of the past are looked at'),
+}
 
 /** The instance as of points in its history, from the pool that requests share. */
 export const acquireHistoricalForge =
@@ -27,29 +37,38 @@ export const acquireHistoricalForge =
   async (point) => {
     const caller = 'userId' in who ? `${kind}:${who.userId}` : kind
     const acquired = await parts.resolve(TOKENS.historicalForges).acquire(point, caller)
-    return typeof acquired === 'string' ? E.left(BUSY) : E.right(acquired)
+    return typeof acquired === 'string' ? E.left(REFUSALS[acquired]) : E.right(acquired)
   }
 
 /** Answers auditors for requests, within limits. */
-export const auditorForRequests =
-  (options: CompositionOptions) =>
-  (parts: Resolver): Forge['auditor'] =>
-  (principal) => {
-    const forge = parts.resolve(TOKENS.forge)
-    const acquire = acquireHistoricalForge(parts, principal)
-    return makeAuditor({
-      known: knownNames,
-      history: { events: forge.events, pause },
-      personalData: forge.personalData,
-      documents: makeDocuments({
-        base: forge,
-        principal,
-        over: forgeOnHistory(parts, options),
-        acquire,
-        current: async () => E.right({ forge, release: () => undefined }),
-      }),
-      most: MAX_EVENTS,
-      maxReplayedEvents: MAX_REPLAYED_EVENTS,
-      maxDecisions: MAX_DECISIONS,
-    })
+export const auditorForRequests = (options: CompositionOptions) => {
+  /** Of the present and of each past moment that is open. */
+  const running = new WeakMap<EventStore, RunningQuestions>()
+  const runningOf = (events: EventStore): RunningQuestions => {
+    const known = running.get(events) ?? new RunningQuestions()
+    running.set(events, known)
+    return known
   }
+  return (parts: Resolver): Forge['auditor'] =>
+    (principal) => {
+      const forge = parts.resolve(TOKENS.forge)
+      const acquire = acquireHistoricalForge(parts, principal)
+      const auditor = makeAuditor({
+        known: knownNames,
+        history: { events: forge.events, pause },
+        personalData: forge.personalData,
+        documents: makeDocuments({
+          base: forge,
+          principal,
+          over: forgeOnHistory(parts, options),
+          acquire,
+          current: async () => E.right({ forge, release: () => undefined }),
+        }),
+        most: MAX_EVENTS,
+        maxReplayedEvents: MAX_REPLAYED_EVENTS,
+        maxDecisions: MAX_DECISIONS,
+      })
+      const head = async () => E.map((last: StoredEvent | undefined) => last?.position)(await lastEvent(forge.events))
+      return sharedAuditor(auditor, { principal, head, running: runningOf(forge.events) })
+    }
+}

@@ -1,4 +1,4 @@
-import { emptyRows, makeReadModel, type RunningReadModel } from '@forgefold/adapters/read-model'
+import { emptyRows, makeReadModel, type RunningReadModel, type SharedRows } from '@forgefold/adapters/read-model'
 import type { AggregateRepository, Forge } from '@forgefold/core/app'
 import type { SessionQueries } from '@forgefold/core/domains/identity/session'
 import { isExpired, notAllowed, refuse } from '@forgefold/core/kernel'
@@ -60,20 +60,20 @@ export interface ForgeOnHistory {
   readonly readModel: RunningReadModel
 }
 
-/** Opens a forge on an unchanging history, with a read model in memory. */
-export type OpenForgeOnHistory = (events: EventStore) => Promise<ForgeOnHistory>
+/** Opens a forge on an unchanging history, with a read model in memory, which begins with the rows of the first events of it where they are given. */
+export type OpenForgeOnHistory = (events: EventStore, rows?: SharedRows) => Promise<ForgeOnHistory>
 
 /** The present forge on histories that lack events. The clock stands still, and refs are the present ones. */
 export const forgeOnHistory =
   (parts: Resolver, options: CompositionOptions): OpenForgeOnHistory =>
-  async (events) => {
+  async (events, rows = emptyRows()) => {
     const { personalData, clock, git } = parts.resolve(TOKENS.forge)
     const readModel = makeReadModel({
       file: ':memory:',
       store: events,
       personalData,
       durability: 'temporary',
-      rows: emptyRows(),
+      rows,
     })
     await readModel.projector.start()
     const now = clock.now()

@@ -23,6 +23,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'the evidence was not stored',
   'the target branch moves too fast',
   'too many numbers at once',
+  'too many moments of the past are looked at',
   'the token was not issued',
   'it is not known whether the user exists',
   'the server has too much to do at the moment',

@@ -30,6 +30,14 @@ export class SharedRows {
   image(): Buffer {
     return this.#image ?? this.#db.serialize()
   }
+
+  /** Frees what was made to read and to copy them, at once instead of when garbage is collected; nobody may use them any more. */
+  discard(): void {
+    for (const copy of idleCopies.get(this) ?? []) copy.close()
+    idleCopies.delete(this)
+    this.#statements.clear()
+    this.#opened?.close()
+  }
 }
 
 /** At most this many copies are kept idle, for concurrent replays. */

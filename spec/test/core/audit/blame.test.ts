@@ -68,4 +68,22 @@ describe('a blame', () => {
       }),
     )
   })
+
+  it('applies what its histories have in common a few times, and behind it only what each has of its own', async () => {
+    const [all, most] = [400, 100]
+    const events = Array.from({ length: all }, (_, at) => eventOf(at === 0 ? 'make' : ['a', at], at))
+    let [applied, beginning] = [0, 0]
+    await blameOf(
+      events,
+      async (some, alike = 0) => {
+        expect(some.slice(0, alike)).toEqual(events.slice(0, alike))
+        if (alike !== beginning) applied += alike
+        beginning = alike
+        applied += some.length - alike
+        return documentOf(some)
+      },
+      { own: OWN, most },
+    )
+    expect(applied).toBeLessThan((all * most) / 4)
+  })
 })
