@@ -30,9 +30,11 @@ exit 1
 `
 
 const POST_RECEIVE = `#!/bin/sh
-# Tells the forge which refs have moved, and waits until it has taken note.
+# Tells the forge which refs have moved, waits until it has taken note, and shows what it says.
 { printf 'tell\\n%s\\n' -; cat; printf '.\\n'; } >&${HOOK_CHANNEL} || exit 0
-IFS= read -r noted <&${HOOK_CHANNEL}
+IFS= read -r noted <&${HOOK_CHANNEL} || exit 0
+[ "$noted" = says ] || exit 0
+while IFS= read -r line <&${HOOK_CHANNEL} && [ "$line" != . ]; do printf '%s\\n' "$line"; done
 exit 0
 `
 

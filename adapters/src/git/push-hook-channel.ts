@@ -15,6 +15,12 @@ const OPTION = 'option '
 
 const present = (id: string): ObjectId | null => (id === NO_OBJECT ? null : (id as ObjectId))
 
+/** Lines for a hook to show, with the one that ends them. */
+const linesOf = (text: string): string => {
+  const lines = text.split('\n').map((line) => (line === '.' ? '. ' : line))
+  return `${lines.join('\n')}\n.\n`
+}
+
 const updateOf = (line: string): PushedRef => {
   const [from = '', to = '', ...ref] = line.split(' ')
   return { ref: ref.join(' '), from: present(from), to: present(to) }
@@ -51,13 +57,11 @@ export class PushHookChannel {
 
   answer(verdict: PushVerdict): void {
     if (verdict.kind === 'Accepted') this.pipe.write('yes\n')
-    else {
-      const lines = verdict.message.split('\n').map((line) => (line === '.' ? '. ' : line))
-      this.pipe.write(`no\n${lines.join('\n')}\n.\n`)
-    }
+    else this.pipe.write(`no\n${linesOf(verdict.message)}`)
   }
 
-  acknowledge(): void {
-    this.pipe.write('noted\n')
+  /** Acknowledges the refs that moved; the text is shown to the user who pushes. */
+  acknowledge(text: string): void {
+    this.pipe.write(text === '' ? 'noted\n' : `says\n${linesOf(text.replace(/\n$/, ''))}`)
   }
 }

@@ -111,9 +111,9 @@ export const makeWire = (options: WireOptions): GitWire => {
     let settled = false
     let decided = false
     let failure: unknown
-    const settle = async (updates: ReadonlyArray<PushedRef>): Promise<void> => {
+    const settle = (updates: ReadonlyArray<PushedRef>): Promise<string> => {
       settled = true
-      await request.settled(updates)
+      return request.settled(updates)
     }
 
     const begin = async (): Promise<WireProcess> => {
@@ -132,7 +132,7 @@ export const makeWire = (options: WireOptions): GitWire => {
         }),
       )
       const talk = new PushHookChannel(process.child.stdio[3] as Duplex, (word) => {
-        const work = word.kind === 'ask' ? ask(word) : settle(word.updates).then(() => talk.acknowledge())
+        const work = word.kind === 'ask' ? ask(word) : settle(word.updates).then((text) => talk.acknowledge(text))
         work.catch((error: unknown) => {
           failure = error
           endGroup(process.child)

@@ -38,8 +38,8 @@ export interface PushRequest extends WireRequest {
   readonly maxBytes?: number | undefined
   /** Called once, before any ref is updated. */
   readonly decide: (proposal: PushProposal) => Promise<PushVerdict>
-  /** Called with the updated refs, before the client's command ends. */
-  readonly settled: (updates: ReadonlyArray<PushedRef>) => Promise<void>
+  /** Called with the updated refs, before the client's command ends. The text, of whole lines, is shown to the user who pushes. */
+  readonly settled: (updates: ReadonlyArray<PushedRef>) => Promise<string>
 }
 
 /** The response to a request of git's protocol, streamed. It rejects where the git program fails. */

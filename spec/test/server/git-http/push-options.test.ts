@@ -1,23 +1,31 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type PlainGit, plainGit, type Served, serveFolder } from '@forgefold/spec/git'
+import { mergeRequestReactors } from '@forgefold/core/domains/review/merge-request'
+import { startForge, type TestForge } from '@forgefold/server/testing'
+import { type PlainGit, plainGit } from '@forgefold/spec/git'
 import { eventually } from '@forgefold/spec/instance'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 type Json = Readonly<Record<string, unknown>>
 
 /** What a push asks for besides (docs/reference/behaviour/git.md#push-options). */
 describe('options of a push', () => {
   let folder: string
-  let server: Served
+  let forge: TestForge
   let git: PlainGit
 
   const ask = async <A = Json>(method: string, path: string, body?: unknown): Promise<A> => {
-    const { status, json } = await server.api(method, path, body)
-    expect(status, `${method} ${path}: ${JSON.stringify(json)}`).toBeLessThan(300)
-    return json as A
+    const response = await forge.as('root').fetch(`/api/v4${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    expect(response.status, `${method} ${path}: ${text}`).toBeLessThan(300)
+    return JSON.parse(text) as A
   }
+  const gitUrl = (token: string): string => `${forge.url.replace('http://', `http://oauth2:${token}@`)}/root/app.git`
   const commit = async (branch: string, ...messages: ReadonlyArray<string>): Promise<void> => {
     await git.run('checkout', '-q', '-B', branch, 'main')
     for (const [at, message] of messages.entries()) {
@@ -26,12 +34,21 @@ describe('options of a push', () => {
       await git.run('commit', '-q', '-m', message)
     }
   }
-  const push = (branch: string, ...options: ReadonlyArray<string>) =>
-    git.run('push', '-q', ...options.flatMap((option) => ['-o', option]), 'origin', branch)
+  /** What git shows of the server's messages. */
+  const push = async (branch: string, ...options: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+    const sent = options.flatMap((option) => ['-o', option])
+    const { code, stderr } = await git.attempt('push', '-q', ...sent, 'origin', branch)
+    expect(code, stderr).toBe(0)
+    return stderr.split('\n').flatMap((line) => (line.startsWith('remote:') ? [line.slice(8).trimEnd()] : []))
+  }
   const requestsOf = (branch: string) =>
     ask<ReadonlyArray<Json>>('GET', `/projects/1/merge_requests?source_branch=${branch}`)
-  const request = (branch: string): Promise<Json> =>
-    eventually(`a request from ${branch}`, async () => (await requestsOf(branch))[0])
+  /** The only request from a branch: it is there when the push ends. */
+  const request = async (branch: string): Promise<Json> => {
+    const [only, ...more] = await requestsOf(branch)
+    expect(more).toEqual([])
+    return only as Json
+  }
   /** Waits until a list is as wanted. */
   const comes = async (look: () => Promise<ReadonlyArray<Json>>, wanted: ReadonlyArray<Json>): Promise<void> => {
     const isSo = async () => {
@@ -47,27 +64,39 @@ describe('options of a push', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'push-options-'))
-    server = await serveFolder(join(folder, 'data'))
+    forge = await startForge({ unimplemented: '501' })
     await ask('POST', '/projects', { name: 'app', initialize_with_readme: true, default_branch: 'main' })
     await ask('POST', '/projects/1/milestones', { title: '1.0' })
     const home = plainGit(folder, folder)
-    await home.run('clone', '-q', server.gitUrl('root/app'), 'work')
+    await home.run('clone', '-q', gitUrl(forge.as('root').token), 'work')
     git = plainGit(join(folder, 'work'), folder)
   })
   afterAll(async () => {
-    await server.kill()
+    await forge.close()
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('make a merge request with the text of the only commit', async () => {
+  it('make a merge request with the text of the only commit, and show its URL', async () => {
     await commit('one', 'A fine title\n\nAnd why.')
-    await push('one', 'merge_request.create')
+    const shown = await push('one', 'merge_request.create')
+    expect(shown).toEqual(['', 'View merge request for one:', `  ${forge.url}/root/app/-/merge_requests/1`, ''])
     expect(await request('one')).toMatchObject({
       title: 'A fine title',
       description: 'And why.',
       target_branch: 'main',
       author: { username: 'root' },
     })
+  })
+
+  it('are not needed to be shown where a merge request can be created', async () => {
+    const url = `${forge.url}/root/app/-/merge_requests/new?merge_request%5Bsource_branch%5D=at-a%2Floss`
+    await git.run('checkout', '-q', '-B', 'at-a/loss', 'main')
+    expect(await push('at-a/loss')).toEqual(['', 'To create a merge request for at-a/loss, visit:', `  ${url}`, ''])
+    expect(await push(':at-a/loss')).toEqual([])
+    expect(await push('main')).toEqual([])
+    await ask('PUT', '/projects/1', { printing_merge_request_link_enabled: false })
+    expect(await push('at-a/loss')).toEqual([])
+    await ask('PUT', '/projects/1', { printing_merge_request_link_enabled: true })
   })
 
   it('say everything of a merge request', async () => {
@@ -86,7 +115,8 @@ describe('options of a push', () => {
       'merge_request.label=another',
       'merge_request.assign=root',
     )
-    expect(await request('two')).toMatchObject({
+    const { iid, ...made } = await request('two')
+    expect(made).toMatchObject({
       title: 'Draft: Two = 2',
       description: 'It "quotes" $HOME and `id`',
       target_branch: 'stable',
@@ -96,29 +126,100 @@ describe('options of a push', () => {
       assignee: { username: 'root' },
     })
     await git.run('commit', '-q', '--allow-empty', '-m', 'third')
-    await push(
+    const shown = await push(
       'two',
-      'merge_request.title=Renamed',
+      'mr.title=Renamed',
+      'mr.target=stable',
       'merge_request.unlabel=another',
       'merge_request.label=third',
       'merge_request.unassign=root',
     )
-    await comes(
-      () => requestsOf('two'),
-      [{ title: 'Renamed', labels: ['one label', 'third'], assignee: null, target_branch: 'stable' }],
-    )
+    expect(shown[1]).toBe('View merge request for two:')
+    expect(await request('two')).toMatchObject({
+      iid,
+      title: 'Renamed',
+      labels: ['one label', 'third'],
+      assignee: null,
+      target_branch: 'stable',
+    })
+    await forge.settled()
+    const notes = await ask<ReadonlyArray<Json>>('GET', `/projects/1/merge_requests/${String(iid)}/notes`)
+    expect(notes.filter(({ body }) => String(body).startsWith('changed title')).length).toBe(1)
   })
 
-  it('make none without being asked to, or into a branch that is not there', async () => {
+  it('take the text of the oldest commit with more than a title, or of the issue and the name of the branch', async () => {
+    await commit('told', 'first', 'Second\n\nWith a reason.', 'Third\n\nAnother.')
+    await push('told', 'merge_request.create')
+    expect(await request('told')).toMatchObject({ title: 'Second', description: 'With a reason.' })
+    await commit('two_wordsOf-it', 'first', 'second')
+    await push('two_wordsOf-it', 'merge_request.create')
+    expect(await request('two_wordsOf-it')).toMatchObject({ title: 'Two words of it', description: null })
+    await ask('POST', '/projects/1/issues', { title: 'Links are broken' })
+    await commit('1-links', 'first', 'second')
+    await push('1-links', 'merge_request.create')
+    expect(await request('1-links')).toMatchObject({ title: 'Resolve "Links are broken"', description: 'Closes #1' })
+    await git.run('checkout', '-q', '-B', 'empty', 'main')
+    await push('empty', 'merge_request.create')
+    expect(await request('empty')).toMatchObject({ title: 'Draft: Empty', description: null })
+  })
+
+  it('make none without being asked to, or into a branch that is not there, and warn', async () => {
+    const rule = '='.repeat(72)
+    const link = [
+      '',
+      'To create a merge request for three, visit:',
+      `  ${forge.url}/root/app/-/merge_requests/new?merge_request%5Bsource_branch%5D=three`,
+      '',
+    ]
     await commit('three', 'third')
-    await push('three', 'merge_request.title=Nothing')
+    expect(await push('three', 'merge_request.title=Nothing')).toEqual([
+      '',
+      rule,
+      '',
+      '             WARNINGS: Error encountered with push options',
+      "  'merge_request.title=Nothing': A merge_request.create push option is",
+      '          required to create a merge request for branch three',
+      '',
+      rule,
+      ...link,
+    ])
     await git.run('commit', '-q', '--allow-empty', '-m', 'more')
-    await push('three', 'merge_request.create', 'merge_request.target=nowhere')
-    // The request of a later push is made after those before it were looked at.
-    await commit('four', 'first', 'second')
-    await push('four', 'merge_request.create')
-    expect(await request('four')).toMatchObject({ title: 'Four' })
+    const warned = await push('three', 'merge_request.create', 'merge_request.target=nowhere')
+    expect(warned.join(' ').replaceAll(/\s+/g, ' ')).toContain(
+      "with push options 'merge_request.create' 'merge_request.target=nowhere': Target branch root/app:nowhere does not exist",
+    )
+    await git.run('commit', '-q', '--allow-empty', '-m', 'most')
+    const long = `merge_request.title=${'x'.repeat(300)}`
+    const refused = await push('three', 'merge_request.create', long)
+    expect(refused.join(' ')).toContain('Title is too long (maximum is 255 characters)')
+    await forge.settled()
     expect(await requestsOf('three')).toEqual([])
+  })
+
+  it('are not carried out again by a server that has not answered the push, even where the merge request is closed', async () => {
+    const mark = await forge.events.mark()
+    await commit('again', 'once')
+    await push('again', 'merge_request.create')
+    const { iid } = await request('again')
+    await ask('PUT', `/projects/1/merge_requests/${String(iid)}`, { state_event: 'close' })
+    await forge.settled()
+    const [pushed] = await forge.events.since(mark, { type: 'RefUpdated' })
+    const reactor = mergeRequestReactors.find(({ name }) => name === 'merge-request-push-options')
+    forge.forge.mergeRequestState.pushOptions.clear()
+    if (pushed !== undefined) await reactor?.react(forge.forge, pushed)
+    expect(pushed).toBeDefined()
+    expect(await request('again')).toMatchObject({ iid, state: 'closed' })
+  })
+
+  it('are carried out by a reactor where the server died before it answered the push', async () => {
+    const mark = await forge.events.mark()
+    await commit('later', 'once')
+    const { branchFollowers } = forge.forge
+    const answer = vi.spyOn(branchFollowers, 'answer').mockResolvedValue([])
+    await push('later', 'merge_request.create')
+    answer.mockRestore()
+    await forge.expectEvents('MergeRequestCreated', 1, mark)
+    expect(await request('later')).toMatchObject({ title: 'once', state: 'opened' })
   })
 
   it('skip the pipeline, or give it variables, which the history keeps sealed', async () => {
@@ -143,10 +244,9 @@ describe('options of a push', () => {
     const { token } = await ask('POST', `/users/${String(id)}/personal_access_tokens`, { name: 'git', scopes: ['api'] })
     await ask('POST', '/projects/1/members', { user_id: id, access_level: 30 })
     await ask('PUT', '/projects/1', { restrict_user_defined_variables: true })
-    const url = new URL(server.gitUrl('root/app'))
-    url.password = String(token)
-    await git.run('push', '-q', '-o', 'ci.variable=DEPLOY=1', url.href, 'ci:refs/heads/refused')
-    await git.run('push', '-q', url.href, 'ci:refs/heads/plain')
+    const url = gitUrl(String(token))
+    await git.run('push', '-q', '-o', 'ci.variable=DEPLOY=1', url, 'ci:refs/heads/refused')
+    await git.run('push', '-q', url, 'ci:refs/heads/plain')
     const pipelines = (ref: string) => ask<ReadonlyArray<Json>>('GET', `/projects/1/pipelines?ref=${ref}`)
     await comes(() => pipelines('plain'), [{ status: 'pending' }])
     expect(await pipelines('refused')).toEqual([])

@@ -5,7 +5,7 @@ const MAX_PUSH_OPTIONS = 100
 const MAX_LENGTH = 10_000
 
 /** The options of pushes with more branches and tags are ignored. */
-const MAX_REFS = 10
+export const MAX_REFS_WITH_OPTIONS = 10
 
 const VARIABLE = /^ci\.variable=([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s
 
@@ -15,8 +15,8 @@ export const supportedPushOptions = (
   given: ReadonlyArray<string>,
   refs: number,
 ): ReadonlyArray<string> => {
-  if (refs > MAX_REFS) return []
-  const heard = given.filter((option) => option.length <= MAX_LENGTH && /^(?:merge_request|ci)\./.test(option))
+  if (refs > MAX_REFS_WITH_OPTIONS) return []
+  const heard = given.filter((option) => option.length <= MAX_LENGTH && /^(?:merge_request|mr|ci)\./.test(option))
   return heard.slice(0, MAX_PUSH_OPTIONS).flatMap((option) => {
     if (!option.startsWith('ci.variable')) return [option]
     const [, key, value = ''] = VARIABLE.exec(option) ?? []

@@ -1,12 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
+import { eventIdOf } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { PushedRef, PushProposal, PushRequest, PushVerdict } from '../../../../ports/git.js'
 import { isBranchName, isTagName } from '../../../naming/ref-name.js'
 import type { RefUpdateOptions } from '../aggregate.js'
 import { skipsCi, supportedPushOptions } from '../push-options.js'
 import { branchOf, isClientRef, tagOf } from '../refs.js'
+import { type TerminalMessage, terminalText } from '../terminal-text.js'
 import { followBranches } from './follow-branches.js'
 import { beginMove, lockRepository } from './move-refs.js'
 import { isForced, type MovedRef, recordMoved } from './record-ref-updates.js'
@@ -79,6 +81,7 @@ export const receivePush = (
   let proposed: ReadonlyArray<MovedRef> = []
   let pending: string | undefined
   let options: RefUpdateOptions = { via: 'push' }
+  let sent: ReadonlyArray<string> = []
 
   const decideLocked = async (proposal: PushProposal): Promise<PushVerdict> => {
     const { updates, repository } = proposal
@@ -89,7 +92,8 @@ export const receivePush = (
     if (refusals.length > 0) return { kind: 'Refused', message: [...new Set(refusals)].join('\n') }
     const noRoom = await pushTooLarge(forge, projectId, proposal)
     if (noRoom !== undefined) return { kind: 'Refused', message: noRoom }
-    const pushOptions = supportedPushOptions(forge.secretBox, proposal.options, updates.length)
+    sent = proposal.options
+    const pushOptions = supportedPushOptions(forge.secretBox, sent, updates.length)
     options = { via: 'push', pushOptions, ...(skipsCi(pushOptions) ? { skipCi: true } : {}) }
     pending = await beginMove(forge, projectId, proposed, { ...options, context })
     return { kind: 'Accepted' }
@@ -102,6 +106,15 @@ export const receivePush = (
     if (E.isLeft(recorded)) throw new Error(`the push is stored, its history is not yet: ${recorded.left.kind}`)
     if (pending !== undefined) await forge.git.finish(pending)
     return moved
+  }
+
+  const answer = (moved: ReadonlyArray<MovedRef>): Promise<ReadonlyArray<TerminalMessage>> => {
+    const branches = moved.flatMap(({ ref, to }, index) => {
+      const branch = branchOf(ref)
+      return branch === undefined ? [] : [{ branch, to, event: eventIdOf(context.id, index) }]
+    })
+    const { pushOptions = [] } = options
+    return forge.branchFollowers.answer({ ...pusher, projectId, branches, sent, options: pushOptions })
   }
 
   return {
@@ -123,6 +136,7 @@ export const receivePush = (
         unlock()
       }
       await followBranches(forge, { projectId, via: 'push', context }, moved)
+      return terminalText(await answer(moved))
     },
   }
 }

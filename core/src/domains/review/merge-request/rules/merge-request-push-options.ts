@@ -17,14 +17,14 @@ export interface MergeRequestPushOptions {
   readonly withoutAssignees: ReadonlyArray<string>
 }
 
-const PREFIX = 'merge_request.'
+/** `mr.` is the short form. */
+const OPTION = /^(?:merge_request|mr)\.([^=]*)=?(.*)$/s
 
 /** The push options for a merge request (docs/reference/behaviour/git.md#push-options); undefined where there are none. */
 export const parseMergeRequestPushOptions = (options: ReadonlyArray<string>): MergeRequestPushOptions | undefined => {
   const given = options.flatMap((option) => {
-    if (!option.startsWith(PREFIX)) return []
-    const [, key = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(option.slice(PREFIX.length)) ?? []
-    return [{ key, value }]
+    const [, key, value = ''] = OPTION.exec(option) ?? []
+    return key === undefined ? [] : [{ key, value }]
   })
   if (given.length === 0) return undefined
   const all = (key: string): ReadonlyArray<string> =>
@@ -39,7 +39,7 @@ export const parseMergeRequestPushOptions = (options: ReadonlyArray<string>): Me
     draft: isSet('draft'),
     removeSourceBranch: isSet('remove_source_branch'),
     squash: isSet('squash'),
-    whenPipelineSucceeds: isSet('merge_when_pipeline_succeeds'),
+    whenPipelineSucceeds: isSet('merge_when_pipeline_succeeds') || isSet('auto_merge'),
     milestone: last('milestone'),
     labels: all('label'),
     withoutLabels: all('unlabel'),

@@ -14,6 +14,7 @@ import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { asDraft, isFixupCommit } from '../rules/draft.js'
+import { answerPush } from './answer-push.js'
 import { codeOwnersOf, ownersNamed } from './find-code-owners.js'
 import { fetchHead, refreshVersion } from './versions.js'
 
@@ -112,4 +113,5 @@ export const branchFollowersOf = (forge: () => Forge): BranchFollowers => ({
       // The reactor repeats this.
     }
   },
+  answer: (push) => answerPush(forge(), push),
 })
