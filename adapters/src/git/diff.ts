@@ -29,7 +29,9 @@ const readChanges = async (context: RepositoryContext, query: ChangesQuery): Pro
     if (raw.changes.length >= limit) break
     if (raw.changes.length > MAX_LISTED_FILES) throw new DeadlineExceeded('a diff of too many files')
   }
-  return shownOrder(raw.changes).map((index) => raw.changes[index] as FileChange)
+  return shownOrder(raw.changes)
+    .slice(0, limit)
+    .map((index) => raw.changes[index] as FileChange)
 }
 
 const SECTION = Buffer.from('diff --git ')
@@ -53,7 +55,7 @@ async function* inGitsOrder(
     if (index < 0 && patch === undefined) onChanges(raw.changes)
     for (const line of lines) {
       if (!startsSection(line)) patch?.line(line)
-      else if (patch?.beginsSection() !== true) {
+      else {
         if (patch !== undefined) yield patch.finish()
         index++
         patch = new PatchText(raw.changes[index] as FileChange, limit)
@@ -140,7 +142,13 @@ async function* patches(context: RepositoryContext, query: PatchQuery): AsyncGen
     }
   }
   const { from, to } = query
-  if (narrowed !== undefined) yield* patches(context, { from, to, paths: narrowed, patchBytes })
+  if (narrowed === undefined) return
+  let left = maxFiles
+  for await (const patch of patches(context, { from, to, paths: narrowed, patchBytes })) {
+    // The last path may have a second change.
+    if (left-- === 0) break
+    yield patch
+  }
 }
 
 type DiffMethods = Pick<Repository, 'changes' | 'patches' | 'text'>

@@ -9,7 +9,6 @@ export class PatchText {
   private lines = 0
   private begun = false
   private binary = false
-  private sections = 1
 
   constructor(
     private readonly change: FileChange,
@@ -27,17 +26,6 @@ export class PatchText {
     this.lines++
     if (this.bytes >= this.limit) this.chunks = []
     else this.chunks.push(line)
-  }
-
-  /**
-   * Begins another section of the same change, whose header is left out of the text; false where the change has had all of its sections.
-   * A change of type (a file that became a link, say) has two, a deletion and an addition; every other change has one.
-   */
-  beginsSection(): boolean {
-    if (this.change.kind !== 'type-changed' || this.sections === 2) return false
-    this.sections++
-    this.begun = false
-    return true
   }
 
   private binaryText(): string {

@@ -1,4 +1,5 @@
 import type { FileChange, ObjectId } from '@forgefold/core/ports'
+import { NO_OBJECT } from '@forgefold/core/ports'
 import { decodeText } from '../git-objects/object-text.js'
 import { foldersFirst } from '../git-objects/order.js'
 
@@ -7,8 +8,9 @@ const KINDS: Readonly<Record<string, FileChange['kind']>> = {
   D: 'deleted',
   M: 'modified',
   R: 'renamed',
-  T: 'type-changed',
 }
+
+const NO_MODE = '000000'
 
 const HEAD = /^:(\d{6}) (\d{6}) ([0-9a-f]{40}) ([0-9a-f]{40}) ([A-Z])\d*$/
 
@@ -28,15 +30,15 @@ export class RawChanges {
     if (this.head[5] === 'R' && this.paths.length < 2) return true
     const [, oldMode = '', newMode = '', oldId = '', newId = '', letter = ''] = this.head
     const [oldPath = '', newPath = oldPath] = this.paths
-    this.changes.push({
-      oldPath,
-      newPath,
-      oldMode,
-      newMode,
-      oldId: oldId as ObjectId,
-      newId: newId as ObjectId,
-      kind: KINDS[letter] ?? 'modified',
-    })
+    const before = { oldMode, oldId: oldId as ObjectId }
+    const after = { newMode, newId: newId as ObjectId }
+    if (letter === 'T')
+      // Git's patch has a section for each of the two.
+      this.changes.push(
+        { oldPath, newPath, ...before, newMode: NO_MODE, newId: NO_OBJECT, kind: 'deleted' },
+        { oldPath, newPath, oldMode: NO_MODE, oldId: NO_OBJECT, ...after, kind: 'added' },
+      )
+    else this.changes.push({ oldPath, newPath, ...before, ...after, kind: KINDS[letter] ?? 'modified' })
     this.head = null
     this.paths = []
     return true

@@ -25,7 +25,7 @@ export interface LogQuery {
   readonly limit?: number
 }
 
-/** The change of one file between two trees. */
+/** The change of one file between two trees. A file that became a link, or the reverse, is two changes: a deletion, then an addition. */
 export interface FileChange {
   /** Equal to `newPath` unless renamed. */
   readonly oldPath: string
@@ -36,7 +36,7 @@ export interface FileChange {
   /** Forty zeros where the file does not exist. */
   readonly oldId: ObjectId
   readonly newId: ObjectId
-  readonly kind: 'added' | 'deleted' | 'modified' | 'renamed' | 'type-changed'
+  readonly kind: 'added' | 'deleted' | 'modified' | 'renamed'
 }
 
 /** A change with its patch. */

@@ -2,7 +2,14 @@ import type { Forge } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { titleOf } from '@forgefold/core/domains/projects/repository'
 import type { DeliverableEvent, EventDetails } from '@forgefold/core/domains/webhooks/webhook'
-import { type Commit, EMPTY_TREE, NO_OBJECT, type ObjectId, type Repository } from '@forgefold/core/ports'
+import {
+  type Commit,
+  EMPTY_TREE,
+  type FileChange,
+  NO_OBJECT,
+  type ObjectId,
+  type Repository,
+} from '@forgefold/core/ports'
 import { projectIn, pushedRepositoryIn, userIn } from './payload-parts.js'
 
 /** At most this many commits are listed, the newest. */
@@ -29,11 +36,11 @@ export const commitIn = (forge: Forge, project: ProjectRow, { id, message, autho
 const filesOf = async (git: Repository, { id, parents }: Commit) => {
   const changes = await git.changes({ from: parents[0] ?? EMPTY_TREE, to: id, limit: MAX_FILES })
   const renamed = changes.filter(({ kind }) => kind === 'renamed')
-  const named = (...kinds: ReadonlyArray<string>) =>
-    changes.filter(({ kind }) => kinds.includes(kind)).map(({ newPath }) => newPath)
+  const named = (wanted: FileChange['kind']) =>
+    changes.filter(({ kind }) => kind === wanted).map(({ newPath }) => newPath)
   return {
     added: [...named('added'), ...renamed.map(({ newPath }) => newPath)],
-    modified: named('modified', 'type-changed'),
+    modified: named('modified'),
     removed: [...named('deleted'), ...renamed.map(({ oldPath }) => oldPath)],
   }
 }

@@ -81,7 +81,7 @@ export const gitReadingLaws: ReadonlyArray<Law<GitWorld>> = [
         changes.slice(0, 3).map(({ newPath }) => newPath),
       )
       const raw = lines(await judge.run('diff', '--raw', '--abbrev=40', '-M30%', from, to)).sort()
-      const letters = { added: 'A', deleted: 'D', modified: 'M', renamed: 'R', 'type-changed': 'T' } as const
+      const letters = { added: 'A', deleted: 'D', modified: 'M', renamed: 'R' } as const
       const shown = changes.map((change) => {
         const paths = change.kind === 'renamed' ? [change.oldPath, change.newPath] : [change.newPath]
         return [

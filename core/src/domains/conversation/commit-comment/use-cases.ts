@@ -9,7 +9,7 @@ import { mayInProject, type ProjectRef } from '../../projects/project/access.js'
 import { type OpenedRepository, openRepository } from '../../projects/repository/use-cases/open-repository.js'
 import { type DiffPosition, lineMap } from '../discussion/position/index.js'
 import { noteBody, textFindings } from '../discussion/steps/note-texts.js'
-import { filePatch } from '../discussion/steps/positions.js'
+import { filePatches } from '../discussion/steps/positions.js'
 import { blankComment, type CommentedLine, commitComment } from './aggregate.js'
 import type { CommitCommentRow } from './queries.js'
 
@@ -34,10 +34,9 @@ const lineIn = async (
 ): Promise<CommentedLine | null> => {
   const commit = at === undefined ? undefined : await git.commit(sha)
   if (at === undefined || commit === undefined) return null
-  const patch = await filePatch(git, commit.parents[0] ?? EMPTY_TREE, sha, ({ newPath }) => newPath === at.path)
-  if (patch === undefined) return null
+  const patches = await filePatches(git, commit.parents[0] ?? EMPTY_TREE, sha, ({ newPath }) => newPath === at.path)
   const pair = at.lineType === 'new' ? { oldLine: null, newLine: at.line } : { oldLine: at.line, newLine: null }
-  return lineMap(patch.text).locate(pair) === undefined ? null : at
+  return patches.some(({ text }) => lineMap(text).locate(pair) !== undefined) ? at : null
 }
 
 /** Creates a comment on a commit. Rejections: `NotFound` (Project, Commit); `Forbidden`; `Refused` (blank or too long). */

@@ -22,28 +22,29 @@ const notInDiff = badRequest('Note {:line_code=>["can\'t be blank", "must be a v
 const commitIn = async (git: Repository, sha: string): Promise<ObjectId | undefined> =>
   isObjectId(sha) && (await git.commit(sha)) !== undefined ? sha : undefined
 
-const patchOf = async (
+const patchesOf = async (
   git: Repository,
   from: ObjectId,
   to: ObjectId,
   { oldPath, newPath }: FileChange,
-): Promise<FilePatch | undefined> => {
+): Promise<ReadonlyArray<FilePatch>> => {
   const paths = [...new Set([newPath, oldPath])]
+  const found: Array<FilePatch> = []
   for await (const patch of git.patches({ from, to, paths, patchBytes: MAX_PATCH_BYTES }))
-    if (patch.newPath === newPath) return patch
-  return undefined
+    if (patch.newPath === newPath) found.push(patch)
+  return found
 }
 
-/** The patch of one file between two commits. Only paths that the diff knows are ever handed to git. */
-export const filePatch = async (
+/** The patches of one file between two commits: two where a file became a link. Only paths that the diff knows are ever handed to git. */
+export const filePatches = async (
   git: Repository,
   from: ObjectId,
   to: ObjectId,
   isFile: (change: FileChange) => boolean,
-): Promise<FilePatch | undefined> => {
+): Promise<ReadonlyArray<FilePatch>> => {
   const change = (await git.changes({ from, to })).find(isFile)
-  const patch = change === undefined ? undefined : await patchOf(git, from, to, change)
-  return patch === undefined || patch.binary || patch.tooLarge ? undefined : patch
+  const patches = change === undefined ? [] : await patchesOf(git, from, to, change)
+  return patches.filter(({ binary, tooLarge }) => !binary && !tooLarge)
 }
 
 const isFileOf = (change: FileChange, at: DiffPosition): boolean =>
@@ -66,9 +67,9 @@ const linesOf = async (git: Repository, commit: ObjectId, path: string): Promise
 const isInDiff = async (git: Repository, at: DiffPosition): Promise<boolean> => {
   const [base, head] = await Promise.all([commitIn(git, at.baseSha), commitIn(git, at.headSha)])
   if (base === undefined || head === undefined) return false
-  const patch = await filePatch(git, base, head, (change) => isFileOf(change, at))
+  const patches = await filePatches(git, base, head, (change) => isFileOf(change, at))
+  const patch = patches.find(({ text }) => lineMap(text).locate(at) !== undefined)
   if (patch === undefined) return false
-  if (lineMap(patch.text).locate(at) === undefined) return false
   const isUnchanged = at.oldLine !== null && at.newLine !== null
   return !isUnchanged || at.newLine <= (await linesOf(git, head, patch.newPath))
 }
@@ -97,7 +98,7 @@ const passed = async (
   if (from === to || !isObjectId(from) || !isObjectId(to)) return { change: undefined, lines: unchanged }
   const change = (await git.changes({ from, to })).find(isFile)
   if (change === undefined) return { change, lines: unchanged }
-  const patch = await patchOf(git, from, to, change)
+  const [patch] = await patchesOf(git, from, to, change)
   return { change, lines: lineMap(patch?.text ?? '') }
 }
 
