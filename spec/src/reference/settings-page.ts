@@ -4,10 +4,13 @@ import {
   type Attribute,
   boundsOf,
   ENFORCED,
+  INITIAL_SETTINGS,
   INSTRUCTIONS,
+  type SettingName,
   type SettingValue,
   STORED_ONLY,
   settingLifespan,
+  settingsRequiredBy,
 } from '@forgefold/core/domains/instance/settings'
 import { BEFORE_FIRST_RELEASE } from '@forgefold/core/releases'
 
@@ -49,19 +52,14 @@ const releasesOf = (name: string): string => {
     .join(', ')
 }
 
-const remarksOf = ({
-  requires,
-  sealed,
-  hidden,
-  fixed,
-  answeredOnly,
-  needsRestart,
-}: Attribute): ReadonlyArray<string> => [
-  ...(requires === undefined
-    ? []
-    : [
-        `Needs ${requires.names.map((name) => `\`${name}\``).join(', ')} ${requires.check === 'request' ? 'in the same request' : 'in the record'}.`,
-      ]),
+const needsOf = (name: string): ReadonlyArray<string> => {
+  const requires = settingsRequiredBy(name)
+  if (requires === undefined) return []
+  const names = requires.names.map((required) => `\`${required}\``).join(', ')
+  return [`Needs ${names} ${requires.check === 'request' ? 'in the same request' : 'in the record'}.`]
+}
+
+const remarksOf = ({ sealed, hidden, fixed, answeredOnly, needsRestart }: Attribute): ReadonlyArray<string> => [
   ...(hidden ? ['Sealed, never answered.'] : sealed ? ['Sealed.'] : []),
   ...(fixed ? ['A value sent is dropped.'] : []),
   ...(answeredOnly ? ['Answered only.'] : []),
@@ -69,11 +67,11 @@ const remarksOf = ({
 ]
 
 const row = (name: string, attribute: Attribute): string => {
-  const about = [attribute.summary, ...remarksOf(attribute)].join(' ')
+  const about = [attribute.summary, ...needsOf(name), ...remarksOf(attribute)].join(' ')
   const cells = [
     `\`${name}\``,
     TYPES[attribute.shape],
-    valueText(attribute.initial),
+    valueText(INITIAL_SETTINGS[name as SettingName]),
     rangeOf(attribute),
     attribute.tier,
     releasesOf(name),

@@ -5,6 +5,7 @@ import {
   INITIAL_SETTINGS,
   SETTING_NAMES,
   type SettingName,
+  settingsRequiredBy,
 } from '@forgefold/core/domains/instance/settings'
 import fc from 'fast-check'
 
@@ -124,9 +125,9 @@ export const validValue = (name: SettingName): fc.Arbitrary<unknown> => {
 /** What a flag brings along so that it may be switched on. */
 export const requiredSettingsOf = (name: SettingName): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    (CATALOGUE[name].requires?.names ?? []).map((required) => {
-      const attribute = CATALOGUE[required as SettingName] as Attribute
-      const initial = INITIAL_SETTINGS[required as SettingName]
+    (settingsRequiredBy(name)?.names ?? []).map((required) => {
+      const attribute: Attribute = CATALOGUE[required]
+      const initial = INITIAL_SETTINGS[required]
       if (attribute.shape === 'integer' || attribute.shape === 'number') return [required, initial]
       if (attribute.shape === 'texts') return [required, ['example.com']]
       return [required, attribute.check === 'any text' ? 'something' : fc.sample(textOf(attribute), 1)[0]]

@@ -15,6 +15,7 @@ import { packageItems } from './packages.js'
 import { planningItems } from './planning.js'
 import { projectItems } from './projects.js'
 import { runnerItems } from './runners.js'
+import { settingRuleItems } from './setting-rules.js'
 import { settingItems } from './settings.js'
 import { userGroupAndProjectItems } from './users-groups-and-projects.js'
 
@@ -44,8 +45,8 @@ export const RELEASE_TABLE = {
   ...graphqlItems,
 }
 
-/** The lines about settings; the aggregate of the settings needs these alone. */
-export { settingItems }
+/** The lines about rules of settings; the aggregate of the settings needs these alone. */
+export { settingRuleItems }
 
 /** The id of a line of the table. */
 export type ReleaseItemId = keyof typeof RELEASE_TABLE

@@ -1,6 +1,7 @@
 import { BEFORE_FIRST_RELEASE } from '../release.js'
 import { items } from '../release-item.js'
 import { introduced, oldName } from './setting-item.js'
+import { settingRuleItems } from './setting-rules.js'
 import { throttleSettingItems } from './throttle-settings.js'
 
 /** Settings that are added, deprecated or removed (docs/reference/behaviour/instance.md#old-names-of-settings). */
@@ -105,15 +106,7 @@ export const settingItems = items({
     before: 'a flag, default false',
     after: 'absent; the deletion of every project in a group is put off for deletion_adjourned_period days',
   },
-  'settings.deletion_interlock': {
-    kind: 'rule',
-    area: 'Settings',
-    name: 'delayed_project_deletion, delayed_group_deletion, deletion_adjourned_period',
-    since: '15.1',
-    served: true,
-    before: 'independent of each other; a period of 0 deletes at once',
-    after: 'the project flag needs the group flag; a period of 0 turns both off and is kept as 1',
-  },
+  ...settingRuleItems,
   'settings.password_number_required': introduced('password_number_required', '15.1', 'a flag, default false'),
   'settings.password_symbol_required': introduced('password_symbol_required', '15.1', 'a flag, default false'),
   'settings.password_uppercase_required': introduced('password_uppercase_required', '15.1', 'a flag, default false'),
@@ -139,13 +132,4 @@ export const settingItems = items({
     'workers',
   ),
   'settings.deactivate_dormant_users_period': introduced('deactivate_dormant_users_period', '15.3', 'days'),
-  'settings.max_import_size_default': {
-    kind: 'rule',
-    area: 'Settings',
-    name: 'default of max_import_size',
-    since: '13.8',
-    served: true,
-    before: '50',
-    after: '0, unlimited',
-  },
 })

@@ -2,9 +2,11 @@ import {
   type Attribute,
   boundsOf,
   ENFORCED,
+  INITIAL_SETTINGS,
   type SettingName,
   type SettingValue,
   STORED_ONLY,
+  settingsRequiredBy,
 } from '@forgefold/core/domains/instance/settings'
 import { type Html, html } from '../html.js'
 
@@ -87,13 +89,15 @@ const effectOf = ({ name }: SettingField): Html => {
   return where === undefined ? html`<strong>No effect here:</strong> ${STORED_ONLY[name]}.` : html`Affects ${where}.`
 }
 
-const needsOf = ({ requires, needsRestart, fixed, answeredOnly }: Attribute): string =>
-  [
+const needsOf = ({ name, attribute: { needsRestart, fixed, answeredOnly } }: SettingField): string => {
+  const requires = settingsRequiredBy(name)
+  return [
     ...(requires === undefined ? [] : [`Needs ${requires.names.join(', ')}.`]),
     ...(needsRestart ? ['Takes effect at the next start.'] : []),
     ...(fixed ? ['Always so.'] : []),
     ...(answeredOnly ? ['Cannot be changed here.'] : []),
   ].join(' ')
+}
 
 /** A labelled field with the reference text of its setting, its default, its bounds and its effect. */
 export const settingField = (field: SettingField): Html => {
@@ -104,5 +108,5 @@ export const settingField = (field: SettingField): Html => {
   const bounds = boundsOf(attribute)
   return html`<div class="setting">${label}${control(field, about)}
 ${wrong.length === 0 ? '' : html`<p class="wrong" id="${name}-wrong">${wrong.join(', ')}</p>`}
-<p class="hint" id="${name}-about">${attribute.summary} ${needsOf(attribute)} At first: ${valueText(attribute.initial)}${bounds.length === 0 ? '' : `; ${bounds.join('; ')}`}. ${effectOf(field)}</p></div>`
+<p class="hint" id="${name}-about">${attribute.summary} ${needsOf(field)} At first: ${valueText(INITIAL_SETTINGS[name])}${bounds.length === 0 ? '' : `; ${bounds.join('; ')}`}. ${effectOf(field)}</p></div>`
 }

@@ -1,4 +1,10 @@
-import type { Attribute, SettingName, Settings, SettingValue } from '@forgefold/core/domains/instance/settings'
+import {
+  type Attribute,
+  type SettingName,
+  type Settings,
+  type SettingValue,
+  settingsRequiredBy,
+} from '@forgefold/core/domains/instance/settings'
 import type { RawParams } from '../../http/index.js'
 import { fields } from '../forms.js'
 import { fieldText } from './setting-field.js'
@@ -40,9 +46,8 @@ export const changesIn = (
     const change = changeOf(form, name, attribute, values[name])
     if (change !== undefined) changes[name] = change
   }
-  for (const [name, { requires }] of settings)
+  for (const [name] of settings)
     if (changes[name] === 'true')
-      for (const required of (requires?.names ?? []) as ReadonlyArray<SettingName>)
-        changes[required] ??= values[required]
+      for (const required of settingsRequiredBy(name)?.names ?? []) changes[required] ??= values[required]
   return changes
 }

@@ -183,14 +183,12 @@ describe('an aggregate in a browser', () => {
     const places = { absWorkingDir: deciders(), outdir: 'bundles', write: false } as const
     return buildSync({ ...options, ...places, ...entries }).outputFiles
   }
-  /** A table of four hundred settings with their meanings is the most part of it. */
-  const LARGE = new Map([['settings', 46_000]])
   it('takes less than 25 KB with what it needs of the kernel', () => {
     const names = readdirSync(deciders()).flatMap((file) => (file.endsWith('.d.ts') ? [file.slice(0, -5)] : []))
     const bundles = bundlesOf({ entryPoints: names.map((name) => `./${name}.js`) })
     const sizes = bundles.map(({ path, contents }) => [basename(path, '.js'), contents.length] as const)
     expect(sizes.map(([name]) => name).toSorted()).toEqual(names.toSorted())
-    expect(sizes.filter(([name, size]) => size > (LARGE.get(name) ?? 25_000))).toEqual([])
+    expect(sizes.filter(([, size]) => size >= 25_000)).toEqual([])
     expect(sizes.length).toBeGreaterThan(30)
     expect(sizes.every(([, size]) => size > 1000)).toBe(true)
   })

@@ -11,8 +11,9 @@ import {
   invalid,
   refuse,
 } from '../../../kernel/index.js'
-import { isServed, settingItems } from '../../../releases/index.js'
-import type { Edition, SettingName } from './catalogue/index.js'
+import { isServed, settingRuleItems } from '../../../releases/index.js'
+import type { SettingName } from './catalogue/index.js'
+import type { Edition } from './edition.js'
 import { interlocks } from './rules/interlocks.js'
 import { recordFacts } from './rules/record-facts.js'
 import { isSameStoredValue, type StoredValue, storedValueOf, storedValues } from './stored-value.js'
@@ -79,7 +80,7 @@ const effectiveValues = (state: SettingsState, { values, edition }: Change): Rea
   const all = new Map(values)
   const period = all.get('deletion_adjourned_period')
   if (
-    isServed(settingItems['settings.deletion_interlock'], edition.release) &&
+    isServed(settingRuleItems['settings.deletion_interlock'], edition.release) &&
     period !== undefined &&
     'value' in period &&
     period.value === 0

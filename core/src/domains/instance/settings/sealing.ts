@@ -2,7 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Forge, isLongText, storedText, storeText } from '../../../app/index.js'
 import { type Rejection, refuse, tooLarge } from '../../../kernel/index.js'
 import type { SettingValue } from './catalogue/attribute.js'
-import { attributeNamed, INITIAL_SETTINGS, SETTING_NAMES, type SettingName, type Settings } from './catalogue/index.js'
+import { attributeNamed, SETTING_NAMES, type SettingName, type Settings } from './catalogue/index.js'
+import { INITIAL_SETTINGS } from './initial/index.js'
 import { type ChangedSettings, type StoredValue, storedValueOf } from './stored-value.js'
 
 type Vault = Pick<Forge, 'blobs' | 'secretBox' | 'secrets'>

@@ -1,7 +1,8 @@
 import * as t from 'io-ts'
 import { codecs } from '../../../kernel/index.js'
 import type { SettingValue } from './catalogue/attribute.js'
-import { INITIAL_SETTINGS, type SettingName } from './catalogue/index.js'
+import type { SettingName } from './catalogue/index.js'
+import { INITIAL_SETTINGS } from './initial/index.js'
 
 /** An unsealed value. */
 const plain = t.type({ value: t.unknown })
@@ -38,7 +39,7 @@ export interface ChangedSettings {
 
 /** The stored value of a setting: its initial value where it was never changed. */
 export const storedValueOf = ({ values }: ChangedSettings, name: SettingName): StoredValue =>
-  values[name] ?? { value: INITIAL_SETTINGS[name] as SettingValue }
+  values[name] ?? { value: INITIAL_SETTINGS[name] }
 
 /** Whether two stored values are the same, without opening secrets. */
 export const isSameStoredValue = (a: StoredValue, b: StoredValue): boolean => {

@@ -2,7 +2,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, Loaded } from '../../../app/index.js'
 import { type Instant, type Rejection, type Revision, secondsAfter } from '../../../kernel/index.js'
 import { SETTINGS_ID, type SettingsState, settings } from './aggregate.js'
-import { INITIAL_SETTINGS, inEdition, type Settings } from './catalogue/index.js'
+import type { Settings } from './catalogue/index.js'
+import { inEdition } from './edition.js'
+import { INITIAL_SETTINGS } from './initial/index.js'
 import { unsealSettings } from './sealing.js'
 
 /** The settings with their times. */

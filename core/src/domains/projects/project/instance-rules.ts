@@ -11,7 +11,8 @@ import {
   secondsAfter,
 } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
-import { type Edition, type Settings, tierHas } from '../../instance/settings/catalogue/index.js'
+import type { Settings } from '../../instance/settings/catalogue/index.js'
+import { type Edition, tierHas } from '../../instance/settings/edition.js'
 
 /** The default visibility of new groups and projects. */
 export const defaultVisibility = (what: 'group' | 'project' | 'snippet', settings: Settings): Visibility =>

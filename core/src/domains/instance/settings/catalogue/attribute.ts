@@ -31,17 +31,11 @@ export type TextCheck =
   | 'URL or path'
   | 'URLs'
 
-/** Settings that a flag requires to be enabled. */
-export interface RequiredSettings {
-  readonly names: ReadonlyArray<string>
-  /** `request`: in the same request, checked with the parameters. `stored`: in the resulting settings, checked with the values. */
-  readonly check: 'request' | 'stored'
-}
-
-/** One setting: the source of its codec, validation, response, OpenAPI schema and reference page. */
+/** One setting with values of type `A`: the source of its codec, validation, response, OpenAPI schema and reference page. */
 export interface Attribute<A extends SettingValue = SettingValue> {
+  /** Of types only, as in io-ts: no attribute has this field. */
+  readonly _A?: A
   readonly shape: Shape
-  readonly initial: A
   /** One sentence for the reference page. */
   readonly summary: string
   /** The tier from which it exists. */
@@ -67,7 +61,6 @@ export interface Attribute<A extends SettingValue = SettingValue> {
   readonly words?: ReadonlyArray<string>
   readonly numbers?: ReadonlyArray<number>
   readonly check?: TextCheck
-  readonly requires?: RequiredSettings
   /** Sealed in events and snapshots. */
   readonly sealed: boolean
   /** Never in responses. */

@@ -1,12 +1,6 @@
 import type { Attribute, SettingValue, Weights } from './attribute.js'
 
-type Notes = Partial<Omit<Attribute, 'shape' | 'initial' | 'summary' | 'nullable'>>
-
-/** A flag that requires these settings in the same request. */
-export const inRequest = (...names: ReadonlyArray<string>): Notes => ({ requires: { names, check: 'request' } })
-
-/** A flag that requires these settings in the resulting settings. */
-export const inRecord = (...names: ReadonlyArray<string>): Notes => ({ requires: { names, check: 'stored' } })
+type Notes = Partial<Omit<Attribute, '_A' | 'shape' | 'summary' | 'nullable'>>
 
 export const premium: Notes = { tier: 'premium' }
 export const ultimate: Notes = { tier: 'ultimate' }
@@ -26,7 +20,6 @@ export const answeredOnly: Notes = { answeredOnly: true }
 
 const attribute = <A extends SettingValue>(
   shape: Attribute['shape'],
-  initial: A,
   nullable: boolean,
   summary: string,
   notes: ReadonlyArray<Notes>,
@@ -41,91 +34,73 @@ const attribute = <A extends SettingValue>(
   needsRestart: false,
   ...Object.assign({}, ...notes),
   shape,
-  initial,
   nullable,
   summary,
 })
 
-/** A boolean; initially false. */
+/** A boolean. */
 export const flag = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<boolean> =>
-  attribute<boolean>('boolean', false, false, summary, notes)
-
-/** A boolean; initially true. */
-export const flagOn = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<boolean> =>
-  attribute<boolean>('boolean', true, false, summary, notes)
+  attribute<boolean>('boolean', false, summary, notes)
 
 /** A whole number. */
-export const count = (initial: number, summary: string, ...notes: ReadonlyArray<Notes>): Attribute<number> =>
-  attribute<number>('integer', initial, false, summary, notes)
+export const count = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<number> =>
+  attribute<number>('integer', false, summary, notes)
 
 /** A whole number, or null for none. */
-export const optionalCount = (
-  initial: number | null,
-  summary: string,
-  ...notes: ReadonlyArray<Notes>
-): Attribute<number | null> => attribute<number | null>('integer', initial, true, summary, notes)
+export const optionalCount = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<number | null> =>
+  attribute<number | null>('integer', true, summary, notes)
 
 /** One of a few whole numbers. */
 export const choice = (
-  initial: number,
   numbers: ReadonlyArray<number>,
   summary: string,
   ...notes: ReadonlyArray<Notes>
-): Attribute<number> => attribute<number>('integer', initial, false, summary, [...notes, { numbers }])
+): Attribute<number> => attribute<number>('integer', false, summary, [...notes, { numbers }])
 
 /** A number with a fraction. */
-export const fraction = (initial: number, summary: string, ...notes: ReadonlyArray<Notes>): Attribute<number> =>
-  attribute<number>('number', initial, false, summary, notes)
+export const fraction = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<number> =>
+  attribute<number>('number', false, summary, notes)
 
 /** An exact decimal number, answered as text. */
-export const decimal = (initial: number, summary: string, ...notes: ReadonlyArray<Notes>): Attribute<number> =>
-  attribute<number>('decimal', initial, false, summary, notes)
+export const decimal = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<number> =>
+  attribute<number>('decimal', false, summary, notes)
 
-/** A text, or null for none. */
+/** A text that may be blank, or null for none. */
 export const text = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<string | null> =>
-  attribute<string | null>('text', null, true, summary, notes)
-
-/** A text that may be blank or null, with an initial value. */
-export const textFrom = (initial: string, summary: string, ...notes: ReadonlyArray<Notes>): Attribute<string | null> =>
-  attribute<string | null>('text', initial, true, summary, notes)
+  attribute<string | null>('text', true, summary, notes)
 
 /** A text that is never blank. */
-export const fullText = (initial: string, summary: string, ...notes: ReadonlyArray<Notes>): Attribute<string> =>
-  attribute<string>('text', initial, false, summary, [...notes, { filled: true }])
+export const fullText = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<string> =>
+  attribute<string>('text', false, summary, [...notes, { filled: true }])
 
 /** One of a few words. */
 export const word = <const W extends ReadonlyArray<string>>(
-  initial: W[number],
   words: W,
   summary: string,
   ...notes: ReadonlyArray<Notes>
-): Attribute<W[number]> => attribute<W[number]>('text', initial, false, summary, [...notes, { words }])
+): Attribute<W[number]> => attribute<W[number]>('text', false, summary, [...notes, { words }])
 
 /** One of a few words, or null for none. */
 export const optionalWord = <const W extends ReadonlyArray<string>>(
   words: W,
   summary: string,
   ...notes: ReadonlyArray<Notes>
-): Attribute<W[number] | null> => attribute<W[number] | null>('text', null, true, summary, [...notes, { words }])
+): Attribute<W[number] | null> => attribute<W[number] | null>('text', true, summary, [...notes, { words }])
 
 /** A list of texts. */
-export const texts = (
-  initial: ReadonlyArray<string>,
-  summary: string,
-  ...notes: ReadonlyArray<Notes>
-): Attribute<ReadonlyArray<string>> => attribute<ReadonlyArray<string>>('texts', initial, false, summary, notes)
+export const texts = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<ReadonlyArray<string>> =>
+  attribute<ReadonlyArray<string>>('texts', false, summary, notes)
 
 /** A list of texts, or null for none at all. */
 export const optionalTexts = (
   summary: string,
   ...notes: ReadonlyArray<Notes>
-): Attribute<ReadonlyArray<string> | null> =>
-  attribute<ReadonlyArray<string> | null>('texts', null, true, summary, notes)
+): Attribute<ReadonlyArray<string> | null> => attribute<ReadonlyArray<string> | null>('texts', true, summary, notes)
 
 /** A list of whole numbers. */
 export const integers = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<ReadonlyArray<number>> =>
-  attribute<ReadonlyArray<number>>('integers', [], false, summary, notes)
+  attribute<ReadonlyArray<number>>('integers', false, summary, notes)
 
 /** Names with weights. */
-export const weights = (initial: Weights, summary: string, ...notes: ReadonlyArray<Notes>): Attribute<Weights> =>
-  attribute<Weights>('weights', initial, false, summary, notes)
+export const weights = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<Weights> =>
+  attribute<Weights>('weights', false, summary, notes)

@@ -6,11 +6,11 @@ export const clusters = {
   cluster_account_id: text('The number of the cloud account.', oneLine),
   cluster_access_key_id: text('The access key of the cloud account.', oneLine),
   cluster_secret_access_key: text('The secret of that access key.', { sealed: true, hidden: true }, oneLine),
-  geo_node_allowed_ips: fullText('0.0.0.0/0, ::/0', 'Addresses and ranges from which replicas may come.', premium, {
+  geo_node_allowed_ips: fullText('Addresses and ranges from which replicas may come.', premium, {
     maxLength: 255,
     check: 'addresses and networks',
   }),
-  geo_status_timeout: count(10, 'How long a replica may take to answer.', premium, coerced, {
+  geo_status_timeout: count('How long a replica may take to answer.', premium, coerced, {
     above: 0,
     unit: 'seconds',
   }),

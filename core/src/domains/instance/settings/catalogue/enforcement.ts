@@ -1,14 +1,7 @@
-const families = [
-  'authenticated_api',
-  'authenticated_packages_api',
-  'authenticated_web',
-  'unauthenticated_api',
-  'unauthenticated_packages_api',
-  'unauthenticated_web',
-]
+import { THROTTLE_FAMILIES } from './throttle-families.js'
 
 const throttles = Object.fromEntries(
-  families.flatMap((family) =>
+  THROTTLE_FAMILIES.flatMap((family) =>
     ['enabled', 'period_in_seconds', 'requests_per_period'].map((part) => [
       `throttle_${family}_${part}`,
       'every request, before anything else',

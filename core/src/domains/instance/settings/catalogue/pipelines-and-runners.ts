@@ -2,9 +2,8 @@ import {
   anyText,
   coerced,
   count,
-  flagOn,
+  flag,
   fullText,
-  inRequest,
   optionalCount,
   premium,
   secret,
@@ -15,26 +14,23 @@ import {
 
 /** Pipelines, jobs and runners. */
 export const ci = {
-  auto_devops_enabled: flagOn('Projects without a CI file get a ready-made pipeline.', coerced),
+  auto_devops_enabled: flag('Projects without a CI file get a ready-made pipeline.', coerced),
   auto_devops_domain: text('The domain for that pipeline.', coerced, { check: 'host name' }),
   archive_builds_in_human_readable: text('Jobs older than this cannot be run again; blank never.', coerced, {
     check: 'duration of a day or more',
   }),
-  default_artifacts_expire_in: fullText('30 days', 'How long artifacts are kept; 0 for ever.', { check: 'duration' }),
-  keep_latest_artifact: flagOn('The newest artifacts of each branch are kept.', coerced),
-  max_artifacts_size: count(100, 'The largest artifact.', { above: 0, unit: 'MB' }),
-  protected_ci_variables: flagOn('New CI variables are protected.', coerced),
-  shared_runners_enabled: flagOn(
-    'New projects may use shared runners.',
-    inRequest('shared_runners_text', 'shared_runners_minutes'),
-  ),
+  default_artifacts_expire_in: fullText('How long artifacts are kept; 0 for ever.', { check: 'duration' }),
+  keep_latest_artifact: flag('The newest artifacts of each branch are kept.', coerced),
+  max_artifacts_size: count('The largest artifact.', { above: 0, unit: 'MB' }),
+  protected_ci_variables: flag('New CI variables are protected.', coerced),
+  shared_runners_enabled: flag('New projects may use shared runners.'),
   shared_runners_text: text('Markdown about the shared runners.', anyText),
-  shared_runners_minutes: count(0, 'Minutes of shared runners; 0 has no limit.', premium, coerced, {
+  shared_runners_minutes: count('Minutes of shared runners; 0 has no limit.', premium, coerced, {
     min: 0,
     unit: 'minutes per group and month',
   }),
-  suggest_pipeline_enabled: flagOn('Projects without a pipeline are shown how to make one.', coerced),
-  valid_runner_registrars: texts(['project', 'group'], 'Where runners may be registered.', coerced, {
+  suggest_pipeline_enabled: flag('Projects without a pipeline are shown how to make one.', coerced),
+  valid_runner_registrars: texts('Where runners may be registered.', coerced, {
     words: ['project', 'group'],
   }),
   external_pipeline_validation_service_url: text('A service that is asked before a pipeline starts.', coerced, {
@@ -44,7 +40,6 @@ export const ci = {
     check: 'header value',
   }),
   external_pipeline_validation_service_timeout: optionalCount(
-    null,
     'How long that service may take; then the pipeline starts.',
     coerced,
     {
@@ -52,22 +47,12 @@ export const ci = {
       unit: 'seconds',
     },
   ),
-  sidekiq_job_limiter_mode: word(
-    'compress',
-    ['track', 'compress'] as const,
-    'What happens to large background jobs.',
-    coerced,
-  ),
-  sidekiq_job_limiter_compression_threshold_bytes: count(
-    100000,
-    'Background jobs above this are compressed.',
-    coerced,
-    {
-      min: 0,
-      unit: 'bytes',
-    },
-  ),
-  sidekiq_job_limiter_limit_bytes: count(0, 'Background jobs above this are refused; 0 refuses none.', coerced, {
+  sidekiq_job_limiter_mode: word(['track', 'compress'] as const, 'What happens to large background jobs.', coerced),
+  sidekiq_job_limiter_compression_threshold_bytes: count('Background jobs above this are compressed.', coerced, {
+    min: 0,
+    unit: 'bytes',
+  }),
+  sidekiq_job_limiter_limit_bytes: count('Background jobs above this are refused; 0 refuses none.', coerced, {
     min: 0,
     unit: 'bytes',
   }),

@@ -1,11 +1,9 @@
 import type { Attribute } from './attribute.js'
-import { anyText, coerced, count, flag, inRecord, text } from './builders.js'
+import { anyText, coerced, count, flag, text } from './builders.js'
 
 interface Family<Name extends string> {
   readonly name: Name
   readonly of: string
-  readonly period: number
-  readonly requests: number
   readonly who: string
 }
 
@@ -13,62 +11,51 @@ type FamilySettings<Name extends string> = {
   readonly [K in `throttle_${Name}_enabled`]: Attribute<boolean>
 } & { readonly [K in `throttle_${Name}_${'period_in_seconds' | 'requests_per_period'}`]: Attribute<number> }
 
-const family = <const Name extends string>({ name, of, period, requests, who }: Family<Name>): FamilySettings<Name> => {
-  const period_name = `throttle_${name}_period_in_seconds`
-  const requests_name = `throttle_${name}_requests_per_period`
-  return {
-    [`throttle_${name}_enabled`]: flag(`Limits ${of}.`, coerced, inRecord(period_name, requests_name)),
-    [period_name]: count(period, `The period for ${of}.`, coerced, { above: 0, filled: true, unit: 'seconds' }),
-    [requests_name]: count(requests, `How many ${of} fit into a period.`, coerced, {
+const family = <const Name extends string>({ name, of, who }: Family<Name>): FamilySettings<Name> =>
+  ({
+    [`throttle_${name}_enabled`]: flag(`Limits ${of}.`, coerced),
+    [`throttle_${name}_period_in_seconds`]: count(`The period for ${of}.`, coerced, {
+      above: 0,
+      filled: true,
+      unit: 'seconds',
+    }),
+    [`throttle_${name}_requests_per_period`]: count(`How many ${of} fit into a period.`, coerced, {
       above: 0,
       filled: true,
       unit: `requests per period and ${who}`,
     }),
-  } as unknown as FamilySettings<Name>
-}
+  }) as unknown as FamilySettings<Name>
 
 /** The six general throttles. */
 export const throttles = {
   ...family({
     name: 'authenticated_api',
     of: 'API requests of known users',
-    period: 3600,
-    requests: 7200,
     who: 'user',
   }),
   ...family({
     name: 'authenticated_packages_api',
     of: 'package requests of known users',
-    period: 15,
-    requests: 1000,
     who: 'user',
   }),
   ...family({
     name: 'authenticated_web',
     of: 'other requests of known users',
-    period: 3600,
-    requests: 7200,
     who: 'user',
   }),
   ...family({
     name: 'unauthenticated_api',
     of: 'anonymous API requests',
-    period: 3600,
-    requests: 3600,
     who: 'address',
   }),
   ...family({
     name: 'unauthenticated_packages_api',
     of: 'anonymous package requests',
-    period: 15,
-    requests: 800,
     who: 'address',
   }),
   ...family({
     name: 'unauthenticated_web',
     of: 'other anonymous requests',
-    period: 3600,
-    requests: 3600,
     who: 'address',
   }),
   rate_limiting_response_text: text(

@@ -8,7 +8,7 @@ export interface RecordFacts {
   /** Not null, not blank, not empty. */
   readonly present: (name: SettingName) => boolean
   /** Whether the change sets one of these. */
-  readonly touches: (...names: ReadonlyArray<SettingName>) => boolean
+  readonly touches: (names: ReadonlyArray<SettingName>) => boolean
 }
 
 const isPresent = (held: StoredValue): boolean => {
@@ -27,6 +27,6 @@ export const recordFacts = (state: ChangedSettings, change: ReadonlyMap<SettingN
       return 'value' in found ? (found.value as Settings[Name]) : undefined
     },
     present: (name) => isPresent(held(name)),
-    touches: (...names) => names.some((name) => change.has(name)),
+    touches: (names) => names.some((name) => change.has(name)),
   }
 }

@@ -2,15 +2,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import { badParameters, type FieldErrors, type Rejection, refuse } from '../../../../kernel/index.js'
 import { ALIASES, INSTRUCTIONS } from '../catalogue/aliases.js'
 import type { SettingValue } from '../catalogue/attribute.js'
-import {
-  attributeNamed,
-  type Edition,
-  isKnown,
-  isOffered,
-  SETTING_NAMES,
-  type SettingName,
-  tierHas,
-} from '../catalogue/index.js'
+import { attributeNamed, SETTING_NAMES, type SettingName } from '../catalogue/index.js'
+import { type Edition, isKnown, isOffered, tierHas } from '../edition.js'
+import { settingsRequiredBy } from '../rules/required-settings.js'
 import { validateSetting } from '../rules/validate-setting.js'
 import { readInstructions } from './instructions.js'
 import { readValue } from './read-value.js'
@@ -46,7 +40,7 @@ const requiredInSameRequest = (
   edition: Edition,
   offered: (name: string) => boolean,
 ): ReadonlyArray<string> => {
-  const requires = attributeNamed(flag)?.requires
+  const requires = settingsRequiredBy(flag)
   if (requires?.check !== 'request') return []
   return requires.names.filter((name) => isKnown(name, edition.release) && offered(name))
 }

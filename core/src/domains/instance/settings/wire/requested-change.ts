@@ -1,7 +1,7 @@
 import type * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/rejection.js'
-import type { Edition } from '../catalogue/index.js'
+import type { Edition } from '../edition.js'
 import { type RawParameters, type RequestedChange, readRequest } from './read-request.js'
 
 export const editionOf = (forge: Pick<Forge, 'instance'>): Edition => ({

@@ -8,6 +8,7 @@ import {
   parameterNames,
   SETTING_NAMES,
   settingLifespan,
+  settingsRequiredBy,
 } from '@forgefold/core/domains/instance/settings'
 import { BEFORE_FIRST_RELEASE, isDeprecated, RELEASES } from '@forgefold/core/releases'
 import { type JsonSchema, once, optional, type Param, type ParamSpecs, success } from '../../../../http/index.js'
@@ -37,7 +38,8 @@ const BOUNDS = [
 
 /** The description of a setting, with its unit and requirements. */
 const describeSetting = (name: string, attribute: Attribute): string => {
-  const { unit, requires } = attribute
+  const { unit } = attribute
+  const requires = settingsRequiredBy(ALIASES[name]?.of ?? name)
   const needs =
     requires === undefined
       ? ''

@@ -2,6 +2,7 @@ import {
   ALIASES,
   type Attribute,
   CATALOGUE,
+  INITIAL_SETTINGS,
   INSTRUCTIONS,
   isSettingName,
   SETTING_NAMES,
@@ -29,11 +30,6 @@ describe('the catalogue of settings', () => {
       expect(numbers ?? min ?? lowest ?? above).toBeDefined()
   })
 
-  it('names only requires that exist', () => {
-    for (const [name, { requires }] of attributes)
-      for (const required of requires?.names ?? []) expect(isSettingName(required), `${name}: ${required}`).toBe(true)
-  })
-
   it('leads every old name to a setting', () => {
     for (const { of } of Object.values(ALIASES)) expect(isSettingName(of)).toBe(true)
   })
@@ -45,15 +41,14 @@ describe('the catalogue of settings', () => {
     }
   })
 
+  it('has a first value for each attribute, in the same order', () => {
+    expect(Object.keys(INITIAL_SETTINGS)).toEqual(SETTING_NAMES)
+  })
+
   it('has a first value within its own bounds', () => {
     for (const [name, attribute] of attributes) {
-      const { initial, min, max, above, below } = attribute as {
-        initial: unknown
-        min?: number
-        max?: number
-        above?: number
-        below?: number
-      }
+      const { min, max, above, below }: Attribute = attribute
+      const initial = INITIAL_SETTINGS[name]
       if (typeof initial !== 'number') continue
       expect(initial, name).toBeGreaterThanOrEqual(min ?? Number.NEGATIVE_INFINITY)
       expect(initial, name).toBeLessThanOrEqual(max ?? Number.POSITIVE_INFINITY)
