@@ -16,7 +16,12 @@ import {
   RequestLoad,
   servedEndpoints,
 } from '../http/index.js'
-import { makeAddressLimit, makeSettingsGuard, requireFreshRevocations } from '../limits/index.js'
+import {
+  askExternalAuthorizationOfCall,
+  makeAddressLimit,
+  makeSettingsGuard,
+  requireFreshRevocations,
+} from '../limits/index.js'
 import { makeIdTokens } from '../oauth/index.js'
 import { makeMetrics } from '../operations/metrics.js'
 import { unroutedPage } from '../pages/index.js'
@@ -142,6 +147,7 @@ const assemble = async (options: ForgefoldOptions, opened: OpenedPorts): Promise
     authenticateBasic: authenticator.identifyByToken,
     commandContext,
     guard: makeSettingsGuard(addressLimit),
+    prepare: askExternalAuthorizationOfCall(forge),
     throttle: requireFreshRevocations(
       revocationFreshnessOf(forge, options),
       admissionControlOf(forge, authenticator, addressLimit, options),

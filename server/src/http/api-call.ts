@@ -75,6 +75,12 @@ const proceed = (call: Call, raw: RawParams): MaybePromise<HttpResponse> => {
   if (refusal !== undefined) return rejected(refusal)
   if (!FORMATS.has(call.query['format']) && endpoint.specs['format'] === undefined)
     return refused(unsupportedFormat(String(lookupIn(call.query)('format') ?? '')))
+  const preparing = options.prepare?.(exchange.principal, exchange.request, raw)
+  return preparing === undefined ? handled(call, raw) : preparing.then(() => handled(call, raw))
+}
+
+const handled = (call: Call, raw: RawParams): MaybePromise<HttpResponse> => {
+  const { endpoint, exchange } = call
   const { before } = endpoint.route
   if (before === undefined) return answerTo(call, raw)
   return andThen(before(exchange, call.path), (first) =>

@@ -9,6 +9,7 @@ import type { BaseUrl } from './base-url.js'
 import type { Sunsets } from './deprecation.js'
 import type { DocumentedEndpoint } from './documented-endpoint.js'
 import type { HttpRequest, HttpResponse, MaybePromise } from './message.js'
+import type { RawParams } from './nested-params.js'
 import type { PlainRoute } from './plain-route.js'
 import type { RequestLoad } from './request-load.js'
 import type { Context, LazyRoute, Route } from './route.js'
@@ -88,6 +89,8 @@ export interface ApplicationOptions {
   readonly commandContext: (principal: Principal, request: HttpRequest, requestId: string) => CommandContext
   /** Called after the check of the caller and before the parameters: refuses what the settings of the instance forbid this caller. */
   readonly guard?: (context: Context, route: Route) => Rejection | undefined
+  /** Called before `before` and the handler, with the parameters: finds out what policies have to know, which do not wait; undefined: it is known. */
+  readonly prepare?: (principal: Principal, request: HttpRequest, params: RawParams) => Promise<unknown> | undefined
   readonly requestId: () => string
   /** The base of links; default: the external URL, for every requested host. */
   readonly baseUrl?: BaseUrl

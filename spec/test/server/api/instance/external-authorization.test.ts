@@ -167,6 +167,32 @@ describe('the external authorization service', () => {
     expect(service.asked.at(-1)).toMatchObject({ project_classification_label: 'secret' })
   })
 
+  it('is asked about whoever the token of a body belongs to, before the first such request is answered', async () => {
+    const body = { title: 'from a body', private_token: jane.token }
+    const made = await api('POST', `/projects/${project}/issues`, undefined, body)
+    expect(made.status).toBe(201)
+    expect(service.asked).toHaveLength(1)
+    service.answers.set('secret', { status: 403 })
+    instance.clock.advance(7 * 60 * 60 * 1000)
+    expect((await api('POST', `/projects/${project}/issues`, undefined, body)).status).toBe(404)
+  })
+
+  it('is asked about each project that a parameter names', async () => {
+    const other = await api('POST', '/projects', instance.root, {
+      name: 'elsewhere',
+      visibility: 'public',
+      external_authorization_classification_label: 'elsewhere',
+    })
+    const { id } = other.json as { readonly id: number }
+    await api('POST', `/projects/${id}/members`, instance.root, { user_id: jane.id, access_level: 30 })
+    const { json } = await api('POST', `/projects/${project}/issues`, jane.token, { title: 'moves' })
+    service.asked.length = 0
+    const { iid } = json as { readonly iid: number }
+    const moved = await api('POST', `/projects/${project}/issues/${iid}/move`, jane.token, { to_project_id: id })
+    expect([moved.status, moved.json]).toMatchObject([201, { project_id: id }])
+    expect(service.asked.map((question) => question['project_classification_label'])).toContain('elsewhere')
+  })
+
   it('is asked about the user as whom an administrator acts', async () => {
     const headers = { Sudo: 'jane' }
     const answer = await instance.ask('GET', `/api/v4/projects/${project}`, { as: instance.root, headers })
