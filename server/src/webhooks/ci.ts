@@ -3,7 +3,12 @@ import { availableArchive } from '@forgefold/core/domains/delivery/job-output'
 import type { JobRow } from '@forgefold/core/domains/delivery/pipeline'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { mergeRequestById } from '@forgefold/core/domains/review/merge-request'
-import { type DeliverableEvent, jobForPayload, pipelineForPayload } from '@forgefold/core/domains/webhooks/webhook'
+import {
+  type DeliverableEvent,
+  jobForPayload,
+  type PayloadPipeline,
+  pipelineForPayload,
+} from '@forgefold/core/domains/webhooks/webhook'
 import { type Instant, millisecondsOf } from '@forgefold/core/kernel'
 import type { ObjectId } from '@forgefold/core/ports'
 import { payloadTime, projectIn, pushedRepositoryIn, userIn } from './payload-parts.js'
@@ -40,6 +45,21 @@ const jobIn = (forge: Forge, row: JobRow) => ({
   environment: environmentIn(row),
 })
 
+/** The bridge that started a pipeline, and where it is. */
+const sourceIn = (
+  forge: Forge,
+  { bridgeId }: PayloadPipeline['pipeline'],
+  { pipeline, project }: NonNullable<PayloadPipeline['upstream']>,
+) => ({
+  project: {
+    id: project.id,
+    web_url: `${forge.instance.externalUrl}/${project.fullPath}`,
+    path_with_namespace: project.fullPath,
+  },
+  job_id: bridgeId,
+  pipeline_id: pipeline.id,
+})
+
 /** The payload of a pipeline, with its status at the event. */
 export const pipelinePayload = async (
   forge: Forge,
@@ -48,7 +68,7 @@ export const pipelinePayload = async (
 ) => {
   const found = pipelineForPayload(forge, id)
   if (found === undefined) return undefined
-  const { pipeline, jobs } = found
+  const { pipeline, jobs, upstream } = found
   const commit = await forge.git.of(project.id).commit(pipeline.sha as ObjectId)
   const request = pipeline.mergeRequestId === null ? undefined : mergeRequestById(forge, pipeline.mergeRequestId)
   const url = `${forge.instance.externalUrl}/${project.fullPath}`
@@ -91,6 +111,7 @@ export const pipelinePayload = async (
     project: projectIn(forge, project),
     commit: commit === undefined ? null : commitIn(forge, project, commit),
     builds: jobs.map((job) => jobIn(forge, job)),
+    ...(upstream === undefined ? {} : { source_pipeline: sourceIn(forge, pipeline, upstream) }),
   }
 }
 

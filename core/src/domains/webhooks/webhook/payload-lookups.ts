@@ -7,6 +7,7 @@ import type { UserRow } from '../../identity/user/queries.js'
 import type { IssueRow } from '../../planning/issue/queries.js'
 import type { LabelRow } from '../../planning/label/queries.js'
 import type { GroupRow } from '../../projects/group/queries.js'
+import type { ProjectRow } from '../../projects/project/queries.js'
 
 /** The issue a payload describes. */
 export const issueForPayload: Lookup<number, IssueRow | undefined> = ({ read }, id) => read.issues.byId(id)
@@ -18,14 +19,26 @@ export const noteForPayload: Lookup<number, NoteRow | undefined> = ({ read }, id
 export const labelsForPayload: Lookup<ReadonlyArray<number>, ReadonlyArray<LabelRow>> = ({ read }, ids) =>
   read.labels.rows(ids)
 
-/** A pipeline with its jobs, by stage, without bridges. */
-export const pipelineForPayload: Lookup<
-  number,
-  { readonly pipeline: PipelineRow; readonly jobs: ReadonlyArray<JobRow> } | undefined
-> = ({ read }, id) => {
+/** A pipeline as a payload describes it. */
+export interface PayloadPipeline {
+  readonly pipeline: PipelineRow
+  /** By stage, without bridges. */
+  readonly jobs: ReadonlyArray<JobRow>
+  /** The pipeline whose bridge started it, with its project; undefined where no bridge did, or it is deleted. */
+  readonly upstream: { readonly pipeline: PipelineRow; readonly project: ProjectRow } | undefined
+}
+
+/** The pipeline a payload describes. */
+export const pipelineForPayload: Lookup<number, PayloadPipeline | undefined> = ({ read }, id) => {
   const pipeline = read.pipelines.byId(id)
   if (pipeline === undefined) return undefined
-  return { pipeline, jobs: read.pipelines.jobs(id, false).filter(({ kind }) => kind !== 'bridge') }
+  const above = pipeline.upstreamId === null ? undefined : read.pipelines.byId(pipeline.upstreamId)
+  const project = above === undefined ? undefined : read.projects.byId(above.projectId)
+  return {
+    pipeline,
+    jobs: read.pipelines.jobs(id, false).filter(({ kind }) => kind !== 'bridge'),
+    upstream: above === undefined || project === undefined ? undefined : { pipeline: above, project },
+  }
 }
 
 /** The job a payload describes. */

@@ -63,6 +63,8 @@ export interface JobConfig {
   /** The key of the resource group, in which one job runs at a time, as it is written. */
   readonly resourceGroup: string | undefined
   readonly variables: Readonly<Record<string, string>>
+  /** Those of the variables of the file that it takes over. */
+  readonly inheritedVariables: Readonly<Record<string, string>>
   /** Every line that the runner executes, with those before and after the script. */
   readonly script: ReadonlyArray<string>
   readonly image: string | null

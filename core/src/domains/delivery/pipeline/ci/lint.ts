@@ -4,7 +4,7 @@ import type { CiDialect } from './config.js'
 import { deprecatedUses } from './deprecated-uses.js'
 import { type Hash, isHash, texts, word } from './hash.js'
 import { mergedJobs, readCiConfig } from './read-config.js'
-import { sharedOf } from './read-job.js'
+import { inheritedBy, sharedOf } from './read-job.js'
 
 /** A CI file to validate. */
 export interface LintRequest {
@@ -50,7 +50,7 @@ const environmentName = (u: unknown): string | null =>
   typeof u === 'string' ? u : isHash(u) && typeof u['name'] === 'string' ? u['name'] : null
 
 const lintedJob = (name: string, own: Hash, shared: Hash): LintedJob => {
-  const job: Hash = { ...shared, ...own }
+  const job: Hash = { ...inheritedBy(own, 'default', shared), ...own }
   const saysWhen = ['only', 'except', 'rules'].some((key) => key in job)
   const when = word(job['when'] ?? 'on_success')
   const environment = job['environment']

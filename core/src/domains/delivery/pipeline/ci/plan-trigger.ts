@@ -33,18 +33,13 @@ const forwarded = (given: Variables, known: Variables, room: Room): Variables =>
 }
 
 /** Expands the variables in what a job starts, and in what it forwards. */
-export const plannedTrigger = (
-  job: JobConfig,
-  ofFile: Variables,
-  known: Variables,
-  room: Room,
-): PlannedTrigger | undefined => {
+export const plannedTrigger = (job: JobConfig, known: Variables, room: Room): PlannedTrigger | undefined => {
   if (job.trigger === undefined) return undefined
   const { project, branch, forwardsYamlVariables, ...rest } = job.trigger
   return {
     ...rest,
     project: project === null ? null : expand(project, known),
     branch: branch === null ? null : expand(branch, known),
-    variables: forwardsYamlVariables ? forwarded({ ...ofFile, ...job.variables }, known, room) : {},
+    variables: forwardsYamlVariables ? forwarded({ ...job.inheritedVariables, ...job.variables }, known, room) : {},
   }
 }

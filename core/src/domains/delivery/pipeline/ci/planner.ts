@@ -82,14 +82,14 @@ const NOTHING: Expanded = { place: undefined, resourceGroup: undefined, trigger:
 /** Expands the variables in the attributes of a job. */
 const expanded = (
   { job }: SelectedJob,
-  { all, ofFile, room }: { readonly all: Variables; readonly ofFile: Variables; readonly room: Room },
+  { given, room }: { readonly given: Variables; readonly room: Room },
   release: string,
 ): Expanded => {
   const { environment, resourceGroup, trigger } = job
   if (environment === undefined && resourceGroup === undefined && trigger === undefined) return NOTHING
-  const own = { ...all, ...jobVariables(job, release), ...job.variables }
+  const own = { ...job.inheritedVariables, ...given, ...jobVariables(job, release), ...job.variables }
   return {
-    trigger: plannedTrigger(job, ofFile, own, room),
+    trigger: plannedTrigger(job, own, room),
     place: environment && {
       name: expand(environment.name, own),
       url: environment.url === null ? null : expand(environment.url, own),
@@ -106,7 +106,7 @@ export const planJobs = (
 ): CiPlan => {
   const config = readCiConfig(file, dialect)
   if (E.isLeft(config)) return { kind: 'broken', errors: config.left }
-  const { stages, variables } = config.right
+  const { stages } = config.right
   const { release } = occasion
   const selection = selectJobs(config.right, {
     ...occasion,
@@ -115,7 +115,7 @@ export const planJobs = (
     files: () => occasion.files,
   })
   if (selection.kind !== 'selected') return selection
-  const given = { all: { ...variables, ...occasion.variables }, ofFile: variables, room: roomForVariables() }
+  const given = { given: occasion.variables, room: roomForVariables() }
   const places = new Map([...stages.entries()].reverse().map(([index, stage]) => [stage, index]))
   const missing = missingNeeds(selection.jobs.map(({ job }) => job))
   const jobs = selection.jobs

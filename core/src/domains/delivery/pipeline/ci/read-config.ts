@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CiConfig, CiDialect, JobConfig } from './config.js'
 import { type Hash, isHash, texts, word } from './hash.js'
 import { jobErrors } from './job-errors.js'
-import { jobOf, rulesOf, sharedOf, variablesOf } from './read-job.js'
+import { jobOf, rulesOf, type SharedByFile, sharedOf, variablesOf } from './read-job.js'
 import { relationErrors } from './relations.js'
 
 const DEFAULT_STAGES = ['.pre', 'build', 'test', 'deploy', '.post'] as const
@@ -110,8 +110,13 @@ const partsOf = ({ script, services, tags, needs = [], rules = [], variables }: 
   1 + script.length + services.length + tags.length + needs.length + rules.length + Object.keys(variables).length
 
 /** The valid jobs of a file, and the errors of the others. Reading stops where there is too much of either. */
-const readJobs = (file: Hash, stages: ReadonlyArray<string>, dialect: CiDialect) => {
-  const shared = sharedOf(file)
+const readJobs = (
+  file: Hash,
+  stages: ReadonlyArray<string>,
+  variables: SharedByFile['variables'],
+  dialect: CiDialect,
+) => {
+  const shared = { defaults: sharedOf(file), variables }
   const templates = new Templates(file)
   const errors: Array<string> = []
   const jobs: Array<JobConfig> = []
@@ -141,12 +146,13 @@ const readJobs = (file: Hash, stages: ReadonlyArray<string>, dialect: CiDialect)
 export const readCiConfig = (file: unknown, dialect: CiDialect): E.Either<ReadonlyArray<string>, CiConfig> => {
   if (!isHash(file)) return E.left(['Invalid configuration format'])
   const stages = stagesOf(file, dialect)
+  const variables = variablesOf(file['variables'])
   const unknown = 'types' in file && !dialect.acceptsTypes ? ['root config contains unknown keys: types'] : []
-  const { jobs, errors: ofJobs } = readJobs(file, stages, dialect)
+  const { jobs, errors: ofJobs } = readJobs(file, stages, variables, dialect)
   const errors = [...unknown, ...ofJobs]
   if (errors.length === 0) errors.push(...relationErrors(jobs, stages))
   if (errors.length > 0) return E.left(errors.slice(0, MAX_ERRORS))
   if (jobs.length === 0) return E.left(['jobs config should contain at least one visible job'])
   const workflow = isHash(file['workflow']) ? rulesOf(file['workflow']['rules']) : undefined
-  return E.right({ stages, jobs, workflow, variables: variablesOf(file['variables']) })
+  return E.right({ stages, jobs, workflow, variables })
 }

@@ -2,7 +2,7 @@ import { ciDuration } from './ci-duration.js'
 import type { JobArtifacts, JobCache, JobExecution, JobImage } from './execution.js'
 import { type Hash, isHash, texts, word } from './hash.js'
 import { mergedJob } from './read-config.js'
-import { sharedOf, variablesOf } from './read-job.js'
+import { inheritedBy, sharedOf, variablesOf } from './read-job.js'
 
 const imageOf = (u: unknown): JobImage | undefined => {
   const name = isHash(u) ? u['name'] : u
@@ -70,7 +70,7 @@ const listed = (u: unknown): ReadonlyArray<unknown> => (Array.isArray(u) ? u : u
 export const executionOf = (file: unknown, name: string): JobExecution | undefined => {
   const own = isHash(file) ? mergedJob(file, name) : undefined
   if (!isHash(file) || own === undefined) return undefined
-  const job: Hash = { ...sharedOf(file), ...own }
+  const job: Hash = { ...inheritedBy(own, 'default', sharedOf(file)), ...own }
   const artifacts = isHash(job['artifacts']) ? job['artifacts'] : {}
   return {
     script: ['before_script', 'script'].flatMap((part) => texts(job[part])),
@@ -79,7 +79,7 @@ export const executionOf = (file: unknown, name: string): JobExecution | undefin
     services: listed(job['services']).flatMap((service) => imageOf(service) ?? []),
     artifacts: [...archiveOf(artifacts), ...reportsOf(artifacts)],
     cache: listed(job['cache']).filter(isHash).map(cacheOf),
-    variables: { ...variablesOf(file['variables']), ...variablesOf(own['variables']) },
+    variables: { ...inheritedBy(own, 'variables', variablesOf(file['variables'])), ...variablesOf(own['variables']) },
     dependencies: Array.isArray(job['dependencies']) ? texts(job['dependencies']) : null,
     timeout: job['timeout'] === undefined ? null : (ciDuration(word(job['timeout'])) ?? null),
   }

@@ -97,8 +97,41 @@ const scriptOf = (job: Hash, shared: Hash): ReadonlyArray<string> => {
   return before.length + after.length === 0 ? script : [...before, ...script, ...after]
 }
 
+/**
+ * The part of what a file gives to its jobs that one job takes over: everything, nothing (`inherit: { variables: false }`), or the keys that it
+ * names (docs/reference/behaviour/delivery.md#ci-files).
+ */
+export const inheritedBy = <A>(
+  job: Hash,
+  what: 'default' | 'variables',
+  given: Readonly<Record<string, A>>,
+): Readonly<Record<string, A>> => {
+  const chosen = isHash(job['inherit']) ? job['inherit'][what] : undefined
+  if (chosen === false) return {}
+  return Array.isArray(chosen)
+    ? Object.fromEntries(Object.entries(given).filter(([key]) => chosen.includes(key)))
+    : given
+}
+
+/** What a file gives to its jobs: the defaults, and the variables. */
+export interface SharedByFile {
+  readonly defaults: Hash
+  readonly variables: Readonly<Record<string, string>>
+}
+
 /** A job from a valid hash. */
-export const jobOf = (name: string, job: Hash, stage: string, shared: Hash): JobConfig => ({
+export const jobOf = (name: string, job: Hash, stage: string, file: SharedByFile): JobConfig =>
+  jobWith(name, job, stage, {
+    defaults: inheritedBy(job, 'default', file.defaults),
+    variables: inheritedBy(job, 'variables', file.variables),
+  })
+
+const jobWith = (
+  name: string,
+  job: Hash,
+  stage: string,
+  { defaults: shared, variables: inheritedVariables }: SharedByFile,
+): JobConfig => ({
   name,
   stage,
   when: whenOf(job['when']) ?? 'on_success',
@@ -109,6 +142,7 @@ export const jobOf = (name: string, job: Hash, stage: string, shared: Hash): Job
   environment: environmentOf(job['environment']),
   resourceGroup: typeof job['resource_group'] === 'string' ? job['resource_group'] : undefined,
   variables: variablesOf(job['variables']),
+  inheritedVariables,
   script: scriptOf(job, shared),
   image: imageOf(job['image'] ?? shared['image']),
   services: servicesOf(job['services'] ?? shared['services']),

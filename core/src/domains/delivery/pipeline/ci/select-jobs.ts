@@ -124,7 +124,10 @@ export const selectJobs = (config: CiConfig, occasion: PipelineOccasion): Select
     if (rule === undefined || rule.when === 'never') return { kind: 'filteredOut' }
   }
   const jobs = config.jobs
-    .map((job) => select(job, occasion, { ...variables, ...occasion.variablesOf?.(job), ...job.variables }))
+    .map((job) => {
+      const { inheritedVariables: ofFile, variables: own } = job
+      return select(job, occasion, { ...ofFile, ...occasion.variables, ...occasion.variablesOf?.(job), ...own })
+    })
     .filter((job) => job !== undefined)
   // Jobs of `.pre` and `.post` alone make no pipeline.
   if (!jobs.some(({ job }) => job.stage !== '.pre' && job.stage !== '.post')) return { kind: 'noJobs' }

@@ -162,6 +162,26 @@ after:
     expect(told.some((body) => body['object_kind'] === 'pipeline')).toBe(true)
   })
 
+  it('is named to webhooks by the pipeline that it started', async () => {
+    const receiver = await startReceiver()
+    await w.must('PUT', '/application/settings', { allow_local_requests_from_web_hooks_and_services: true })
+    const hook = await w.must('POST', `${library}/hooks`, {
+      ...{ url: receiver.url, push_events: false, pipeline_events: true },
+    })
+    const by = await w.project('naming', { '.gitlab-ci.yml': 'start: { trigger: root/library }' })
+    const id = await w.run(by)
+    const bridge = await w.comes(by, id, 'success')
+    const told = await eventually('the pipeline is told', async () => receiver.heard[0]?.body as Row | undefined)
+    await w.must('DELETE', `${library}/hooks/${String(hook['id'])}`)
+    await receiver.close()
+    const { id: project, web_url, path_with_namespace } = await w.must('GET', by)
+    expect(told['source_pipeline']).toEqual({
+      project: { id: project, web_url, path_with_namespace },
+      job_id: bridge.id,
+      pipeline_id: id,
+    })
+  })
+
   it('starts by hand, and again, each time a new pipeline', async () => {
     const by = await w.project('by-hand', {
       '.gitlab-ci.yml': 'start: { trigger: root/library, when: manual }\nmake: { script: [make] }',
