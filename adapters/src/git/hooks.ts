@@ -9,20 +9,21 @@ const HOOK_CHANNEL = 3
 /** At most this many push options are passed on. */
 const MAX_OPTIONS = 100
 
-// Each request ends with a line of a single dot; so does a refusal.
+// Each request ends with a line of a single dot; so does a refusal. A name may hold line breaks, which git refuses only after this hook: so every
+// line of refs has a prefix, and none is taken for the end of the request or for another one.
 const PRE_RECEIVE = `#!/bin/sh
 # Asks the forge, over a pipe it left open, whether these refs may move.
 options() {
   at=0
   while [ "$at" -lt "\${GIT_PUSH_OPTION_COUNT:-0}" ] && [ "$at" -lt ${MAX_OPTIONS} ]; do
     eval "option=\\$GIT_PUSH_OPTION_$at"
-    # A line more could be taken for a ref that moves.
+    # One line each.
     case "$option" in *"
 "*) ;; *) printf 'option %s\\n' "$option" ;; esac
     at=$((at + 1))
   done
 }
-{ printf 'ask\\n%s\\n' "$GIT_OBJECT_DIRECTORY"; options; cat; printf '.\\n'; } >&${HOOK_CHANNEL} || exit 1
+{ printf 'ask\\n%s\\n' "$GIT_OBJECT_DIRECTORY"; options; sed 's/^/ref /'; printf '.\\n'; } >&${HOOK_CHANNEL} || exit 1
 IFS= read -r verdict <&${HOOK_CHANNEL} || exit 1
 [ "$verdict" = yes ] && exit 0
 while IFS= read -r line <&${HOOK_CHANNEL} && [ "$line" != . ]; do printf '%s\\n' "$line" >&2; done
@@ -31,7 +32,7 @@ exit 1
 
 const POST_RECEIVE = `#!/bin/sh
 # Tells the forge which refs have moved, waits until it has taken note, and shows what it says.
-{ printf 'tell\\n%s\\n' -; cat; printf '.\\n'; } >&${HOOK_CHANNEL} || exit 0
+{ printf 'tell\\n%s\\n' -; sed 's/^/ref /'; printf '.\\n'; } >&${HOOK_CHANNEL} || exit 0
 IFS= read -r noted <&${HOOK_CHANNEL} || exit 0
 [ "$noted" = says ] || exit 0
 while IFS= read -r line <&${HOOK_CHANNEL} && [ "$line" != . ]; do printf '%s\\n' "$line"; done

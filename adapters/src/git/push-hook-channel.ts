@@ -12,6 +12,9 @@ export interface HookMessage {
 }
 
 const OPTION = 'option '
+const REF = 'ref '
+
+const UPDATE = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) (.+)$/
 
 const present = (id: string): ObjectId | null => (id === NO_OBJECT ? null : (id as ObjectId))
 
@@ -21,10 +24,14 @@ const linesOf = (text: string): string => {
   return `${lines.join('\n')}\n.\n`
 }
 
+/** A line that is no update is the rest of a name with line breaks: a ref without a name, which nobody may move. */
 const updateOf = (line: string): PushedRef => {
-  const [from = '', to = '', ...ref] = line.split(' ')
-  return { ref: ref.join(' '), from: present(from), to: present(to) }
+  const [, from = NO_OBJECT, to = NO_OBJECT, ref = ''] = UPDATE.exec(line) ?? []
+  return { ref, from: present(from), to: present(to) }
 }
+
+const after = (prefix: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
+  lines.flatMap((line) => (line.startsWith(prefix) ? [line.slice(prefix.length)] : []))
 
 /** The server's end of the pipe to the hooks of a push. */
 export class PushHookChannel {
@@ -48,10 +55,8 @@ export class PushHookChannel {
       if (end < 0) return
       const [kind, objects = '', ...lines] = this.text.slice(0, end).split('\n')
       this.text = this.text.slice(end + 3)
-      // Lines of refs begin with an object id.
-      const options = lines.flatMap((line) => (line.startsWith(OPTION) ? [line.slice(OPTION.length)] : []))
-      const updates = lines.filter((line) => !line.startsWith(OPTION)).map(updateOf)
-      this.onWord({ kind: kind === 'ask' ? 'ask' : 'tell', objects, updates, options })
+      const updates = after(REF, lines).map(updateOf)
+      this.onWord({ kind: kind === 'ask' ? 'ask' : 'tell', objects, updates, options: after(OPTION, lines) })
     }
   }
 

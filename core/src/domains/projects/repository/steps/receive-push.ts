@@ -26,12 +26,18 @@ export interface ReceivePush {
   readonly collaborates?: boolean
 }
 
+const keyOf = ({ ref, from, to }: PushedRef): string => `${from} ${to} ${ref}`
+
 const changeOf = ({ from, to }: PushedRef): 'create' | 'update' | 'delete' =>
   from === null ? 'create' : to === null ? 'delete' : 'update'
+
+/** Stands for bytes that are not UTF-8: under such a name the history could not find the ref again. */
+const REPLACED = '\ufffd'
 
 const nameRefusal = ({ ref, to }: PushedRef): string | undefined => {
   if (!isClientRef(ref)) return 'Only branches, tags and notes can be pushed.'
   if (to === null) return undefined
+  if (ref.includes(REPLACED)) return 'Names of refs have to be in UTF-8.'
   const branch = branchOf(ref)
   if (branch !== undefined && !isBranchName(branch)) return `The branch name ${branch} is not allowed.`
   const tag = tagOf(ref)
@@ -100,8 +106,8 @@ export const receivePush = (
   }
 
   const settleLocked = async (updates: ReadonlyArray<PushedRef>): Promise<ReadonlyArray<MovedRef>> => {
-    const names = new Set(updates.map(({ ref }) => ref))
-    const moved = proposed.filter(({ ref }) => names.has(ref))
+    const told = new Set(updates.map(keyOf))
+    const moved = proposed.filter((update) => told.has(keyOf(update)))
     const recorded = await recordMoved(forge, projectId, moved, options, context)
     if (E.isLeft(recorded)) throw new Error(`the push is stored, its history is not yet: ${recorded.left.kind}`)
     if (pending !== undefined) await forge.git.finish(pending)
