@@ -17,10 +17,10 @@ const refuseFault = (path: string, fault: PathFault | undefined): void => {
   if (fault !== undefined) throw new Refused({ kind: fault, path })
 }
 
-/** The names along the path of an existing entry; a malformed one is accepted, so that it can be removed. Throws `Refused`. */
+/** The names along the path of an existing entry; a malformed or overlong one is accepted, so that it can be removed. Throws `Refused`. */
 export const partsOf = (path: string): ReadonlyArray<string> => {
   const fault = pathFault(path)
-  if (fault !== 'PathMalformed') refuseFault(path, fault)
+  if (fault !== 'PathMalformed' && fault !== 'PathTooLong') refuseFault(path, fault)
   return path.split('/').map(rawNameOf)
 }
 

@@ -1,5 +1,5 @@
-/** Why a path may not be written: it leads out of the tree or into `.git`, or it is malformed. */
-export type PathFault = 'PathEmpty' | 'PathInvalid' | 'PathMalformed'
+/** Why a path may not be written: it leads out of the tree or into `.git`, it is malformed, or no system could check it out. */
+export type PathFault = 'PathEmpty' | 'PathInvalid' | 'PathMalformed' | 'PathTooLong'
 
 /** Code points that HFS+ ignores in names (git's `next_hfs_char`). */
 const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
@@ -30,11 +30,15 @@ export const isModulesFile = (name: string): boolean => {
   return ntfs === '.gitmodules' || SHORT_MODULES.test(ntfs)
 }
 
+/** The longest path that Linux opens, in bytes. Each name of a path is a tree to read and to write. */
+const LONGEST_PATH = 4095
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const NOT_PLAIN = /[\u0000-\u001f\u007f\\]/
 
 /** What is wrong with a path that is to be written; undefined if nothing. A backslash separates names on some systems. */
 export const pathFault = (path: string): PathFault | undefined => {
+  if (Buffer.byteLength(path) > LONGEST_PATH) return 'PathTooLong'
   const parts = path.split('/')
   if (parts.every((part) => part === '')) return 'PathEmpty'
   if (parts.some((part) => part.split('\\').some((name) => name === '..' || isGitFolder(name)))) return 'PathInvalid'

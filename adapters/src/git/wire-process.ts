@@ -7,7 +7,7 @@ import { GitFailed } from './program.js'
 export interface WireProcess {
   readonly child: ChildProcess
   readonly output: AsyncIterable<Uint8Array>
-  /** Resolves when the process is gone; rejects with `GitFailed` where it failed on its own account. */
+  /** Resolves when the process is gone; rejects with `GitFailed` where it failed on its own account, and with the error of its input. */
   readonly ended: Promise<void>
 }
 
@@ -56,11 +56,11 @@ export const startWire = (options: WireProcessOptions): WireProcess => {
   })
   const stop = (): void => end(child)
   const stdin = child.stdin as Writable
-  let inputFailed = false
+  let inputError: Error | undefined
   if (input === undefined) stdin.end()
   else
-    feed(input, stdin).catch(() => {
-      inputFailed = true
+    feed(input, stdin).catch((error: Error) => {
+      inputError = error
       stop()
       stdin.destroy()
     })
@@ -69,7 +69,10 @@ export const startWire = (options: WireProcessOptions): WireProcess => {
 
   const ended = exitOf(child).then((code) => {
     signal.removeEventListener('abort', stop)
-    if (code !== 0 && !signal.aborted && !inputFailed) throw new GitFailed(args[0] ?? '', code, complaint)
+    if (signal.aborted) return
+    // What git said meanwhile is the answer to half a request.
+    if (inputError !== undefined) throw inputError
+    if (code !== 0) throw new GitFailed(args[0] ?? '', code, complaint)
   })
   ended.catch(() => undefined)
 

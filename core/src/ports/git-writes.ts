@@ -51,6 +51,7 @@ export type ActionRefusal =
   | { readonly kind: 'PathEmpty' }
   | { readonly kind: 'PathInvalid'; readonly path: string }
   | { readonly kind: 'PathMalformed'; readonly path: string }
+  | { readonly kind: 'PathTooLong'; readonly path: string }
   | { readonly kind: 'ContentRefused'; readonly path: string }
   | { readonly kind: 'SubmoduleMissing'; readonly path: string }
   | { readonly kind: 'SubmoduleUnchanged'; readonly path: string; readonly commit: ObjectId }

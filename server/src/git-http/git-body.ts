@@ -5,7 +5,12 @@ import { BodyTooLarge, type HttpRequest } from '../http/message.js'
 /** The largest negotiation of a client, decompressed; git's own server has the same limit (`http.maxRequestBuffer`). */
 export const MAX_NEGOTIATION_BYTES = 10 * 1024 * 1024
 
-/** Decompresses while it is read: an error in the compressed bytes reaches the reader only. */
+/** The compressed bytes are broken. */
+export class BrokenGzip extends Error {
+  override readonly name = 'BrokenGzip'
+}
+
+/** Decompresses while it is read. Throws `BrokenGzip`, and what the compressed bytes throw. */
 async function* gunzipped(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
   const fed = pipeline(packed, gunzip)
@@ -13,6 +18,9 @@ async function* gunzipped(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   try {
     for await (const chunk of gunzip) yield chunk as Uint8Array
     await fed
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw code?.startsWith('Z_') === true ? new BrokenGzip() : error
   } finally {
     gunzip.destroy()
   }
@@ -27,7 +35,7 @@ async function* atMost(limit: number, body: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
-/** The decompressed body: clients compress larger fetch requests. Throws `BodyTooLarge` past `limit` bytes. */
+/** The decompressed body: clients compress larger fetch requests. Throws `BodyTooLarge` past `limit` bytes, and `BrokenGzip`. */
 export const gitBody = (request: HttpRequest, limit = Number.POSITIVE_INFINITY): AsyncIterable<Uint8Array> => {
   const source = request.body.stream()
   const encoding = request.headers.get('content-encoding')?.toLowerCase()

@@ -24,6 +24,7 @@ export const tooManyGuesses: HttpResponse = plain(429, 'Retry later', [RETRY_AFT
 export const forbidden = (text: string): HttpResponse => plain(403, text)
 export const badRequest = (text: string): HttpResponse => plain(400, text)
 export const methodNotAllowed = (allow: string): HttpResponse => plain(405, 'Method Not Allowed', [['Allow', allow]])
+export const tooLarge: HttpResponse = plain(413, 'Request Entity Too Large')
 export const unsupportedMediaType: HttpResponse = plain(415, 'Unsupported Media Type')
 export const notImplemented: HttpResponse = plain(
   501,

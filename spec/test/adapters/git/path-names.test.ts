@@ -76,6 +76,13 @@ const takenByGit = (paths: ReadonlyArray<string>): ReadonlySet<string> => {
 }
 
 describe('paths of files that are written', () => {
+  it('are at most as long as Linux opens', async () => {
+    expect(await kindOf(`${'a/'.repeat(20)}${'b'.repeat(4055)}`)).toBe('Written')
+    expect(await kindOf(`${'a/'.repeat(20)}${'b'.repeat(4056)}`)).toBe('PathTooLong')
+    expect(await kindOf('é'.repeat(2048))).toBe('PathTooLong')
+    expect(await kindOf('a/'.repeat(1_000_000))).toBe('PathTooLong')
+  })
+
   it.each([
     '.git',
     '.git/config',

@@ -117,6 +117,26 @@ describe('reading over HTTP', () => {
     expect({ status: response.status, text: await response.text() }).toEqual({ status: 400, text: 'Bad Request\n' })
   })
 
+  const HAVE = `0032have ${'a'.repeat(40)}\n`
+  const PACKED = gzipSync(Buffer.alloc(20_000, '0011command=evil\n'))
+  it.each([
+    ['bytes that are no gzip', 'not gzip', 400],
+    ['gzip that breaks off', PACKED.subarray(0, PACKED.length - 12), 400],
+    ['more than a negotiation may be', gzipSync(`0012command=fetch\n0001${HAVE.repeat(230_000)}0000`), 413],
+  ])('refuses %s in a compressed request', async (_, bytes, expected) => {
+    const response = await fetch(`http://127.0.0.1:${world.port}/group/open.git/git-upload-pack`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/x-git-upload-pack-request',
+        'Content-Encoding': 'gzip',
+        'Git-Protocol': 'version=2',
+      },
+      body: bytes,
+    })
+    await response.arrayBuffer()
+    expect(response.status).toBe(expected)
+  })
+
   it('speaks no dumb protocol and no other media type', async () => {
     const base = `http://127.0.0.1:${world.port}/group/open.git`
     expect(await status(`${base}/info/refs`)).toBe(403)

@@ -50,6 +50,8 @@ const sentenceOf = (refusal: ActionRefusal): string => {
       return 'Path cannot include directory traversal'
     case 'PathMalformed':
       return 'Path cannot include empty names, dots, backslashes and control characters'
+    case 'PathTooLong':
+      return 'Path is too long (maximum is 4095 bytes)'
     case 'ContentRefused':
       return 'A .gitmodules file cannot include options, commands and names with directory traversal'
     case 'SubmoduleMissing':
