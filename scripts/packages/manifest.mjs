@@ -23,6 +23,20 @@ const entryPointsOf = (name, { exports }) => {
   return name === 'core' ? entryPointsOfCore(entryPoints) : entryPoints
 }
 
+const withoutDot = (path) => path.replace(/^\.\//, '')
+
+/** The same entry points for what knows no `exports`: TypeScript before 7 with `module` commonjs, as its `--init` wrote it. */
+const olderEntryPoints = ({ '.': root, ...others }) => ({
+  ...(root && { main: root.default, types: root.types }),
+  ...(Object.keys(others).length > 0 && {
+    typesVersions: {
+      '*': Object.fromEntries(
+        Object.entries(others).map(([entry, { types }]) => [withoutDot(entry), [withoutDot(types)]]),
+      ),
+    },
+  }),
+})
+
 /** Reads the manifest of the workspace, and writes what is published of it. */
 export const writeManifest = (name, home, folder) => {
   const {
@@ -36,6 +50,7 @@ export const writeManifest = (name, home, folder) => {
   const sideEffects = manifest.sideEffects && [...manifest.sideEffects, './dist/shared/*']
   const hasParts = Object.keys(manifest.dependencies ?? {}).some((other) => PACKAGES_IN_PART.includes(other))
   const files = [...manifest.files, 'CHANGELOG.md', ...(hasParts ? ['LICENSES-OF-PARTS'] : [])]
-  const published = { ...manifest, ...bin, exports: entryPointsOf(name, manifest), sideEffects, files }
+  const exports = entryPointsOf(name, manifest)
+  const published = { ...manifest, ...bin, ...olderEntryPoints(exports), exports, sideEffects, files }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
 }

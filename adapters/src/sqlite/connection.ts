@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import Database, { type Database as OpenDatabase, type Statement } from 'better-sqlite3'
 
-export type Connection = Database.Database
+export type Connection = OpenDatabase
 
 /** Blocks the thread for some milliseconds, where another process holds a lock that SQLite's busy time-out does not cover. */
 export const sleepSync = (milliseconds: number): void => {
@@ -144,7 +144,7 @@ export const openForReading = (path: string): Connection => {
 
 /** All rows of a raw query, even if its connection was closed meanwhile: then the file is reopened for this query only. */
 export const allRows = <Parameters extends Array<unknown>, Row>(
-  statement: Database.Statement<Parameters, Row>,
+  statement: Statement<Parameters, Row>,
   ...parameters: Parameters
 ): ReadonlyArray<Row> => {
   const { database, source } = statement

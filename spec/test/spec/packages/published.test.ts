@@ -63,9 +63,17 @@ describe.each(NAMES)('the published package %s', (name) => {
       execFileSync(join(ROOT, 'node_modules/.bin', program), args, { encoding: 'utf8' })
     expect(run('publint', 'run', folderOf(name), '--strict')).toMatch(/All good/)
     const tarball = tarballs.find((path) => path.includes(`forgefold-${name}-`)) ?? ''
-    expect(run('attw', tarball, '--profile', 'esm-only', '--format', 'ascii')).not.toMatch(
-      /\(from ESM\): (?!🟢|\(wildcard\))/,
+    expect(run('attw', tarball, '--ignore-rules', 'cjs-resolves-to-esm', '--format', 'ascii')).not.toMatch(
+      /(?:\(from ESM\)|node10): (?!🟢|\(wildcard\))/,
     )
+  })
+  it('has types that need no flag for the default exports of CommonJS', () => {
+    const declared = readdirSync(folderOf(name), { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.d.ts'),
+    )
+    expect(declared.length).toBeGreaterThan(0)
+    const byDefault = /^import (?:type )?[\w$]+(?:,| from) ['"](?!\.)/m
+    expect(declared.filter((path) => byDefault.test(readFileSync(join(folderOf(name), path), 'utf8')))).toEqual([])
   })
 })
 
