@@ -71,6 +71,7 @@ export type EventSchemas<Event extends DomainEvent> = {
 export interface EventCatalogue<Event extends DomainEvent> {
   readonly types: ReadonlyArray<Event['type']>
   readonly schemas: EventSchemas<Event>
+  /** Throws `TypeError` for data that could not be decoded again. */
   readonly encode: (event: Event) => { readonly type: string; readonly version: number; readonly data: unknown }
   readonly decode: (stored: StoredEvent) => E.Either<Undecodable, Event>
 }
@@ -81,6 +82,14 @@ export interface EventCatalogue<Event extends DomainEvent> {
  */
 const isAsItShouldBe = ({ codec }: EventSchema<unknown>, data: unknown): boolean =>
   codec.encode === t.identity && codec.is(data)
+
+/** What is written stays for ever, so an event that could not be read again is a defect of the program that asked for it. Throws. */
+const refuseUnreadable = (type: string, decoded: E.Either<t.Errors, unknown>): void => {
+  if (E.isLeft(decoded))
+    throw new TypeError(
+      `${type} is not written, because it could not be read: ${describeErrors(decoded.left).join('; ')}`,
+    )
+}
 
 /** The union type of the events of a catalogue, derived from their codecs. */
 export type EventOf<Catalogue> = Catalogue extends EventCatalogue<infer Event> ? Event : never
@@ -117,9 +126,11 @@ const catalogueOf = <Event extends DomainEvent>(schemas: EventSchemas<Event>): E
   return {
     types: Object.keys(schemas) as ReadonlyArray<Event['type']>,
     schemas,
-    encode: (event) => {
-      const schema = byType.get(event.type) as EventSchema<unknown>
-      return { type: event.type, version: schema.version, data: schema.codec.encode(event.data) }
+    encode: ({ type, data }) => {
+      const schema = byType.get(type) as EventSchema<unknown>
+      const encoded = schema.codec.encode(data)
+      if (!schema.codec.is(data)) refuseUnreadable(type, schema.codec.decode(encoded))
+      return { type, version: schema.version, data: encoded }
     },
     decode: (stored) => {
       const schema = byType.get(stored.type)
