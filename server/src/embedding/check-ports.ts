@@ -53,7 +53,8 @@ const checkPorts = (ports: Partial<Ports>): void => {
   for (const [name, port] of Object.entries(ports)) {
     if (port === undefined) continue
     const kinds = name === 'readModel' ? ['function'] : ['object', 'function']
-    if (!kinds.includes(kindOf(port))) throw new TypeError(`the port ${name} is ${kindOf(port)}`)
+    if (!kinds.includes(kindOf(port)))
+      throw new TypeError(`the port ${name} is ${kindOf(port)}; it has to be ${kinds.join(' or ')}`)
     for (const called of Object.keys(FUNCTIONS[name as keyof Ports]))
       if (typeof Reflect.get(port, called) !== 'function')
         throw new TypeError(`the port ${name} has no function ${called}`)

@@ -26,7 +26,10 @@ export interface FeedOptions {
 }
 
 /** Events one at a time, past ones first; leaving the loop ends it. */
-export type EventFeed = AsyncIterableIterator<ForgeEvent>
+export interface EventFeed extends AsyncIterableIterator<ForgeEvent> {
+  /** Ends it from outside of the loop, also while it waits for the next event. */
+  readonly return: () => Promise<IteratorResult<ForgeEvent, undefined>>
+}
 
 const OPTIONS: Readonly<Record<keyof FeedOptions, true>> = { after: true, categories: true, types: true }
 
@@ -38,6 +41,8 @@ export const checkFeed = (options: FeedOptions): void => {
     throw new RangeError(`after is ${after}; it is the position of an event`)
   for (const [name, list] of Object.entries({ categories, types }))
     if (!Array.isArray(list)) throw new RangeError(`${name} has to be a list`)
+  for (const [name, list] of Object.entries({ categories, types: options.types ?? ['any'] }))
+    if (list.length === 0) throw new RangeError(`${name} is empty: no event is of none`)
   refuseUnknown('category', categories, eventCatalogues.keys())
   const typesOf = (category: Category): ReadonlyArray<string> => eventCatalogues.get(category)?.types ?? []
   refuseUnknown('type', types, categories.flatMap(typesOf))
@@ -54,11 +59,11 @@ const refuseBeyond = async (store: EventStore, after: Position): Promise<void> =
  * Follows the history, and reads no more from the store than is asked for. Throws at an event that cannot be decoded, and where the history
  * has not reached `after`.
  */
-export async function* eventFeed(
+async function* follow(
   store: EventStore,
   ended: AbortSignal,
   options: FeedOptions,
-): AsyncGenerator<ForgeEvent> {
+): AsyncGenerator<ForgeEvent, undefined> {
   const waiting: Array<ForgeEvent> = []
   let failure: { readonly error: unknown } | undefined
   let wake = (): void => undefined
@@ -106,7 +111,7 @@ export async function* eventFeed(
       const next = waiting.shift()
       if (next !== undefined) yield next
       else if (failure !== undefined) throw failure.error
-      else if (ended.aborted) return
+      else if (ended.aborted) return undefined
       else {
         const more = new Promise<void>((resolve) => {
           wake = resolve
@@ -120,4 +125,19 @@ export async function* eventFeed(
     drained()
     await subscription.stop()
   }
+}
+
+/** A feed that ends with the signal. A generator alone would not hear `return()` while it waits for the next event. */
+export const eventFeed = (store: EventStore, ended: AbortSignal, options: FeedOptions): EventFeed => {
+  const left = new AbortController()
+  const events = follow(store, AbortSignal.any([ended, left.signal]), options)
+  const feed: EventFeed = {
+    next: () => events.next(),
+    return: () => {
+      left.abort()
+      return events.return(undefined)
+    },
+    [Symbol.asyncIterator]: () => feed,
+  }
+  return feed
 }

@@ -1,4 +1,5 @@
 import type { Tier } from '@forgefold/core/app'
+import { readInstant } from '@forgefold/core/kernel'
 import type { Clock } from '@forgefold/core/ports'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import { checkInstance, type EventStoreChoice, type ForgefoldOptions, type Ports } from '../composition/index.js'
@@ -41,13 +42,17 @@ const OPTIONS: Readonly<Record<keyof ForgeOptions, true>> = {
   onUnavailable: true,
 }
 
+const A_MOMENT = '2024-03-01T09:00:00.000Z'
+
 const MAIL: Readonly<Record<keyof NonNullable<ForgefoldOptions['mail']>, true>> = { smtp: true, from: true }
 
 const checkMail = (mail: NonNullable<ForgefoldOptions['mail']>): void => {
   checkOptions('mail', mail, MAIL, 'option of mail:')
-  const { smtp } = mail
+  const { smtp, from } = mail
   if (smtp !== undefined && !(/^smtps?:\/\//.test(smtp) && URL.canParse(smtp)))
     throw new RangeError('mail.smtp is an address such as smtp://host:port')
+  if (from !== undefined && (typeof from !== 'string' || from === ''))
+    throw new RangeError('mail.from has to be an address such as forge@example.com')
 }
 
 /** An address with credentials may be in a message, its credentials not. */
@@ -63,6 +68,22 @@ const checkUrl = (url: unknown): void => {
 
 const checkFunction = (name: string, value: unknown): void => {
   if (value !== undefined && typeof value !== 'function') throw new TypeError(`${name} has to be a function`)
+}
+
+/** Every event has a time, which sorts as text: one in another form would damage the history. */
+const checkClock = (name: string, clock: Clock): void => {
+  const now: unknown = clock.now()
+  if (typeof now !== 'string' || readInstant(now) !== now)
+    throw new TypeError(`${name}.now() is ${String(now)}; it has to be a text such as ${A_MOMENT}`)
+}
+
+/** Options that choose an adapter, and the port that replaces it. */
+const CHOICES = { eventStore: 'events', clock: 'clock', mail: 'mail' } as const
+
+const checkChoices = ({ ports = {}, ...options }: ForgeOptions): void => {
+  for (const [option, port] of Object.entries(CHOICES) as ReadonlyArray<[keyof typeof CHOICES, keyof Ports]>)
+    if (options[option] !== undefined && ports[port] !== undefined)
+      throw new RangeError(`${option} has no effect with ports.${port}`)
 }
 
 const checkEventStore = (eventStore: unknown): void => {
@@ -84,6 +105,7 @@ const checkOthers = ({ url, clock, mail, onDefect, onUnavailable }: ForgeOptions
   if (url !== undefined) checkUrl(url)
   if (clock !== undefined && typeof clock?.now !== 'function')
     throw new TypeError('clock has to be an object with the function now')
+  if (clock !== undefined) checkClock('clock', clock)
   if (mail !== undefined) checkMail(mail)
   checkFunction('onDefect', onDefect)
   checkFunction('onUnavailable', onUnavailable)
@@ -101,7 +123,9 @@ export const compositionOf = (
   const given = ports === undefined ? {} : { ports: checkedPorts(ports) }
   checkEventStore(options.eventStore)
   checkFolder(options)
+  checkChoices(options)
   checkOthers(options)
+  if (ports?.clock !== undefined) checkClock('ports.clock', ports.clock)
   const { url, tier = 'free', release = DEFAULT_RELEASE, onDefect = warn, ...others } = options
   const address = new KnownAddress(url)
   const instance = {

@@ -9,11 +9,12 @@ import type { asFetch } from '../transport/index.js'
 import type { Actor } from './actor.js'
 import type { NewUser, StartOptions, TestClock } from './test-forge.js'
 
-/** A moment as a test gives it. Throws if it is invalid. */
-export const instantIn = (moment: string | Date): Instant => {
+/** A moment as a test gives it. Throws a sentence that begins with the name of what was given if it is invalid. */
+export const instantIn = (name: string, moment: string | Date): Instant => {
   const text = isDate(moment) && !Number.isNaN(moment.getTime()) ? moment.toISOString() : moment
   const read = typeof text === 'string' ? readInstant(text) : undefined
-  if (read === undefined) throw new Error(`no moment in ISO 8601: ${moment}`)
+  if (read === undefined)
+    throw new RangeError(`${name} is ${String(moment)}; it is a moment in ISO 8601 such as 2024-03-01T09:00:00Z`)
   return read
 }
 
@@ -101,7 +102,7 @@ export const testClock = (now: () => Instant, move: (to: number) => Promise<void
     await move(millisecondsOf(now()) + milliseconds)
   },
   moveTo: async (moment) => {
-    const to = instantIn(moment)
+    const to = instantIn('the moment', moment)
     await move(millisecondsOf(to))
   },
 })

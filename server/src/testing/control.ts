@@ -44,6 +44,7 @@ const fail: Does = async ({ faults }, asked) => {
 const move: Does = ({ clock }, asked) => {
   checkOptions('the body', asked, { now: true, advance: true }, 'member')
   if (Object.keys(asked).length > 1) throw new Error('now and advance are two ways to move the clock: take one')
+  if (Object.keys(asked).length === 0) throw new Error('now is missing, or advance')
   const by = numberIn(asked, 'advance')
   return by === undefined ? clock.moveTo(textIn(asked, 'now')) : clock.advance(by * 1000)
 }
@@ -64,9 +65,17 @@ const ACTIONS: Readonly<Record<string, Does>> = {
   'DELETE faults': ({ faults }) => faults.clear(),
 }
 
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`the body is not JSON: ${(error as Error).message}`)
+  }
+}
+
 const askedIn = async (request: HttpRequest): Promise<Asked> => {
   const text = Buffer.from(await request.body.bytes(MAX_BYTES)).toString('utf8')
-  const asked: unknown = text === '' ? {} : JSON.parse(text)
+  const asked: unknown = text === '' ? {} : parsed(text)
   checkObject('the body', asked)
   return asked as Asked
 }

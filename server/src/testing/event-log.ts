@@ -79,11 +79,19 @@ export const eventLog = (store: () => EventStore): EventLog => {
   }
 }
 
+/** `IssueCreated, NumbersTaken (2)`, in the order of their first time. */
+const counted = (types: ReadonlyArray<string>): string => {
+  const counts = new Map<string, number>()
+  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1)
+  return [...counts].map(([type, count]) => (count === 1 ? type : `${type} (${count})`)).join(', ')
+}
+
 /** Throws unless exactly this number of events of a type happened since the mark; the message lists the types that did. */
 export const expectIn = async (log: EventLog, type: string, times: number, since: EventMark): Promise<void> => {
+  if (!(Number.isSafeInteger(times) && times >= 0)) throw new RangeError(`times is ${times}; it is a whole number`)
   const happened = (await log.since(since)).map((event) => event.type)
   checkName('type', type, knownNames.types, happened)
   const found = happened.filter((one) => one === type).length
   if (found !== times)
-    throw new Error(`${type} happened ${found} times, not ${times}; there was ${happened.join(', ') || 'nothing'}`)
+    throw new Error(`${type} happened ${found} times, not ${times}; there was ${counted(happened) || 'nothing'}`)
 }

@@ -1,4 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
+import { isBodiless } from '../transport/statuses.js'
 
 /** A failure of a request. */
 export interface Fault {
@@ -63,6 +64,16 @@ const checkHeaders = (headers: unknown): void => {
   }
 }
 
+const checkBody = (status: number, body: unknown): void => {
+  if (isBodiless(status)) throw new RangeError(`an answer ${status} has no body`)
+  try {
+    if (JSON.stringify(body) !== undefined) return
+  } catch {
+    // A circle, or a number that JSON does not have.
+  }
+  throw new RangeError('body has to be a text, or what JSON can hold')
+}
+
 /** Throws a message that lists the valid values if a fault would have no effect. */
 export const checkFault = (fault: Fault): void => {
   checkNames(fault, FAULT)
@@ -74,6 +85,7 @@ export const checkFault = (fault: Fault): void => {
   if (headers !== undefined) checkHeaders(headers)
   if (status === undefined && (headers !== undefined || body !== undefined))
     throw new RangeError('headers and body are those of an answer, which needs a status')
+  if (status !== undefined && body !== undefined) checkBody(status, body)
   if (status === undefined && latency === undefined && drop === undefined)
     throw new RangeError('a fault needs a status, a latency or a drop')
 }

@@ -1,4 +1,5 @@
 import type { HttpHandler, HttpRequest, HttpResponse, ServedEndpoint } from '../http/index.js'
+import { isBodiless } from '../transport/statuses.js'
 import { endpointPattern, type Matches } from './endpoint-pattern.js'
 import { type ArrangedFault, checkArranged, checkCount, checkFault, type Fault } from './fault.js'
 import { checkMatchesEndpoint } from './matching-endpoints.js'
@@ -52,10 +53,19 @@ const answerOf = ({
   headers,
   body = BODIES[status] ?? { message: String(status) },
 }: Fault): HttpResponse => {
+  if (isBodiless(status)) return { status, headers: Object.entries({ ...headers }), body: null }
   const isText = typeof body === 'string'
   const all = { 'Content-Type': isText ? 'text/plain' : 'application/json', ...HEADERS[status], ...headers }
   return { status, headers: Object.entries(all), body: isText ? body : JSON.stringify(body) }
 }
+
+/** Waits some milliseconds. Nobody waits for a request whose client is gone: its delay does not keep the process alive. */
+const late = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    if (signal.aborted) timer.unref()
+    else signal.addEventListener('abort', () => timer.unref(), { once: true })
+  })
 
 /** Sets a fault from its complete description. Throws if it would have no effect. */
 export const arrange = (faults: FaultControl, arranged: ArrangedFault): void => {
@@ -132,7 +142,7 @@ export class Faults implements FaultControl {
 
   async #fail({ fault }: Arranged, request: HttpRequest, handler: HttpHandler): Promise<HttpResponse> {
     const { latency = 0, drop, status } = fault
-    if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency))
+    if (latency > 0) await late(latency, request.signal)
     if (drop === 'before') throw new ConnectionDropped()
     const response = status === undefined ? await handler(request) : answerOf(fault)
     if (drop === 'after') throw new ConnectionDropped()

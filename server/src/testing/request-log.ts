@@ -44,13 +44,15 @@ export class RequestLog {
     return async (request) => {
       const { method, path, query } = request
       const from = performance.now()
+      // A request that began before the log was cleared belongs to what was cleared.
+      const log = this.#all
       let response: HttpResponse | undefined
       try {
         response = await handler(request)
         return response
       } finally {
-        this.#all.push({ method, path, query, status: response?.status, milliseconds: performance.now() - from })
-        if (this.#all.length > MAX_REQUESTS) this.#all.shift()
+        log.push({ method, path, query, status: response?.status, milliseconds: performance.now() - from })
+        if (log.length > MAX_REQUESTS) log.shift()
       }
     }
   }

@@ -69,7 +69,7 @@ const MAX_CACHED_STARTS = 8
 const beginnings = new RecencyCache<string, Snapshot>(MAX_CACHED_STARTS)
 
 const beginningOf = ({ tier, release, randomness, clock = DEFAULT_CLOCK }: StartOptions): string =>
-  JSON.stringify([tier, release, randomness, instantIn(clock)])
+  JSON.stringify([tier, release, randomness, instantIn('clock', clock)])
 
 /**
  * Starts a forge for tests, with the administrator `root`. Throws if an option is invalid or the seed is refused.
@@ -88,7 +88,7 @@ export const startForge = async (options: StartOptions = {}): Promise<TestForge>
   const { clock = DEFAULT_CLOCK } = options
   const name = beginningOf(options)
   const known = beginnings.get(name)
-  const empty = emptyStoredForge(instantIn(clock))
+  const empty = emptyStoredForge(instantIn('clock', clock))
   const started = await open(options, known?.world ?? empty, known?.tokens ?? {})
   try {
     const beginning = known ?? (await started.settleFirst())

@@ -67,8 +67,9 @@ export class StartedForge implements TestForge {
   readonly handler: HttpHandler = (request) =>
     this.#options.control === true && isControl(request) ? controlOf(this)(request) : this.#answer(request)
 
-  readonly #answer: HttpHandler = this.requests.over(
-    this.#arranged.over((request) => this.#running.forgefold.handler(request)),
+  /** A request is answered by the state in which it arrived, even if it is delayed beyond a reset. */
+  readonly #answer: HttpHandler = this.requests.over((request) =>
+    this.#arranged.over(this.#running.forgefold.handler)(request),
   )
 
   get forge(): Forge {
@@ -182,8 +183,7 @@ export class StartedForge implements TestForge {
 
   #move(to: number): Promise<void> {
     this.#refuseClosed()
-    const ask = asFetch(this.#running.forgefold.handler)
-    return moveClock(ask, this.url, this.#tokens['root'] ?? '', to)
+    return moveClock(asFetch(this.#running.forgefold.handler), this.url, this.#tokens['root'] ?? '', to)
   }
 
   #refuseClosed(): void {

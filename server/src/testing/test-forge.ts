@@ -11,7 +11,7 @@ import type { UnimplementedMode } from './unimplemented-mode.js'
 
 /** The options of `startForge`. */
 export interface StartOptions {
-  /** The initial state: a YAML or JSON file, a document, or the result of `seed()`. */
+  /** The initial state: a YAML or JSON file (its path, or its URL), a document, or the result of `seed()`. */
   readonly seed?: Seed
   /** The time of its clock, which stands still until it is moved; default `2024-03-01T09:00:00Z`. */
   readonly clock?: string | Date

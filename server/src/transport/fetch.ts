@@ -47,35 +47,65 @@ const snapshotOf = (request: Request, life: RequestLife): HttpRequest => {
   }
 }
 
-/** The request ends with the last part, or when the caller cancels. */
-const streamOf = (life: RequestLife, { body, length }: HttpResponse): ReadableStream<Uint8Array> | undefined => {
+/** The request ends with the last part, or when the caller cancels; after an abort the parts received so far are not the whole. */
+const streamOf = (
+  life: RequestLife,
+  signal: AbortSignal,
+  { body, length }: HttpResponse,
+): ReadableStream<Uint8Array> | undefined => {
   if (!isStream(body)) return undefined
   const parts = partsOf(life, { body, length })
   return new ReadableStream({
     pull: async (controller) => {
       try {
         const next = await parts.next()
+        signal.throwIfAborted()
         if (next.done !== true) return controller.enqueue(next.value)
         life.end()
         controller.close()
       } catch (error) {
         life.end()
-        controller.error(error)
+        controller.error(signal.aborted ? signal.reason : error)
       }
     },
     cancel: () => life.end(),
   })
 }
 
-const contentOf = (life: RequestLife, response: HttpResponse): ConstructorParameters<typeof Response>[0] => {
-  const stream = streamOf(life, response)
+const contentOf = (
+  life: RequestLife,
+  signal: AbortSignal,
+  response: HttpResponse,
+): ConstructorParameters<typeof Response>[0] => {
+  const stream = streamOf(life, signal, response)
   if (stream !== undefined) return stream
   life.end()
   return response.body as string | Uint8Array | null
 }
 
+/** The response, unless the caller aborts first, which ends the request; a response that comes later is dismissed. */
+const unlessAborted = async (
+  life: RequestLife,
+  signal: AbortSignal,
+  answer: () => Promise<HttpResponse>,
+): Promise<HttpResponse> => {
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    signal.addEventListener(
+      'abort',
+      () => {
+        life.end()
+        reject(signal.reason)
+      },
+      { once: true },
+    )
+    answer().then((response) => (signal.aborted ? dismiss(response) : resolve(response)), reject)
+  })
+}
+
 /**
- * The server as a web-standard `fetch`: for embedding and for tests, without a socket.
+ * The server as a web-standard `fetch`: for embedding and for tests, without a socket. Rejects with the reason of the request's signal when
+ * that aborts.
  *
  * @example
  * import assert from 'node:assert/strict'
@@ -89,15 +119,15 @@ export const asFetch =
   (handler: HttpHandler) =>
   async (request: Request): Promise<Response> => {
     const life = new RequestLife(() => undefined)
-    request.signal.addEventListener('abort', () => life.end(), { once: true })
-    const response = await handler(snapshotOf(request, life))
+    const { signal } = request
+    const response = await unlessAborted(life, signal, async () => handler(snapshotOf(request, life)))
     const { status, body } = response
     const headers = new Headers()
     for (const [name, value] of response.headers) headers.append(name, headerText(value))
     const isBare = isBodiless(status) || request.method === 'HEAD'
     const length = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : response.length
     if (length !== undefined && !isBodiless(status)) headers.set('content-length', String(length))
-    if (!isBare) return new Response(contentOf(life, response), { status, headers })
+    if (!isBare) return new Response(contentOf(life, signal, response), { status, headers })
     dismiss(response)
     life.end()
     return new Response(null, { status, headers })

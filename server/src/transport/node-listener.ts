@@ -76,7 +76,7 @@ export const nodeListener =
     if (REFUSED.has(method)) return refuse(outgoing, 405, 'Method Not Allowed')
     if (readableDidRead && !BODILESS.has(method)) return refuse(outgoing, 500, BODY_IS_GONE)
     await send(ask, incoming, outgoing, url).catch(() => {
-      if (outgoing.headersSent) outgoing.destroy()
+      if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy()
       else refuse(outgoing, 503, 'Service Unavailable')
     })
   }

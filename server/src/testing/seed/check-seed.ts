@@ -1,9 +1,16 @@
 import type { Schema } from './json-schema.js'
 import { type SeedPath, SeedRefused } from './seed-refused.js'
 
+/** Whether an object was written as one, here or in the sandbox of a test runner: a Map or Date has no members that could be read. */
+const isPlain = (value: object): boolean => {
+  const above: unknown = Object.getPrototypeOf(value)
+  return above === null || Object.getPrototypeOf(above) === null
+}
+
 const kindOf = (value: unknown): string => {
   if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'object' && !isPlain(value) ? value.constructor.name : typeof value
 }
 
 const listed = (words: ReadonlyArray<string>): string => words.join(', ')

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { SeedBuilder } from './builder.js'
 import { checkSeed } from './check-seed.js'
 import type { SeedDocument } from './document.js'
@@ -6,8 +7,8 @@ import { seedSchema } from './schema.js'
 import { type SeedPath, SeedRefused } from './seed-refused.js'
 import { readYamlFile } from './yaml-file.js'
 
-/** A seed: a YAML or JSON file, a document, or a builder. */
-export type Seed = string | SeedDocument | SeedBuilder
+/** A seed: the path of a YAML or JSON file or its URL, a document, or a builder. */
+export type Seed = string | URL | SeedDocument | SeedBuilder
 
 /** A document that satisfies the schema, and the positions of its parts in the file. */
 export interface ReadSeed {
@@ -33,6 +34,11 @@ const readFileSeed = async (file: string): Promise<ReadSeed> => {
   return checked(value, dirname(resolve(file)), (path) => `${file}:${lineOf(path)}`)
 }
 
+const fileOf = (url: URL): string => {
+  if (url.protocol !== 'file:') throw new RangeError(`a seed is read from a file, not from ${url.protocol}`)
+  return fileURLToPath(url)
+}
+
 /**
  * Reads a seed and validates it. Throws `SeedRefused` with the line of the first error.
  *
@@ -46,5 +52,6 @@ const readFileSeed = async (file: string): Promise<ReadSeed> => {
  */
 export const readSeed = async (seed: Seed): Promise<ReadSeed> => {
   if (typeof seed === 'string') return readFileSeed(seed)
+  if (seed instanceof URL) return readFileSeed(fileOf(seed))
   return checked(seed instanceof SeedBuilder ? seed.document : seed, process.cwd(), () => undefined)
 }

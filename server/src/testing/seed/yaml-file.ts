@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
 import type { Alias, Document, Node } from 'yaml'
 import type { SeedPath } from './seed-refused.js'
 
@@ -12,7 +13,8 @@ export interface YamlFile {
 
 const textOf = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new Error(`there is no seed file ${file}`) : error
+    if (error.code !== 'ENOENT') throw new Error(`the seed file ${file} cannot be read: ${error.message}`)
+    throw new Error(`there is no seed file ${file}${isAbsolute(file) ? '' : ` in ${process.cwd()}`}`)
   })
 
 /** Messages about what has a beginning and no end. */

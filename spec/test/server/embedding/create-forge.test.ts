@@ -105,6 +105,8 @@ describe('a forge inside a program', () => {
     [{ after: null }, /after is null; it is the position of an event/],
     [{ categories: 'issue' }, /categories has to be a list/],
     [{ types: 'IssueCreated' }, /types has to be a list/],
+    [{ categories: [] }, /categories is empty/],
+    [{ types: [] }, /types is empty/],
   ])('refuses to tell of %j', async (options, message) => {
     const forge = await start()
     expect(() => forge.subscribe(options as never)).toThrow(message)
@@ -139,6 +141,23 @@ describe('a forge inside a program', () => {
     await expect(forge.listen()).rejects.toThrow('the forge is closed')
     expect(() => forge.as('root')).toThrow('the forge is closed')
     expect(() => forge.subscribe()).toThrow('the forge is closed')
+  })
+  it('ends a feed from outside while it waits', async () => {
+    const forge = await start()
+    const feed = forge.subscribe({ categories: ['project'] })
+    const next = feed.next()
+    expect(await feed.return()).toEqual({ done: true, value: undefined })
+    expect(await next).toEqual({ done: true, value: undefined })
+  })
+  it('writes no event that could not be read again, whatever a program without types asks for', async () => {
+    const forge = await start()
+    const userId = await addUser(forge, 'jane')
+    const wanted = { userId, name: 'test', scopes: ['nonsense'], expiresAt: null }
+    const asked = forge.useCases.personalAccessToken.createToken(wanted as never)
+    await expect(asked).rejects.toThrow(/^TokenCreated is not written, .*scopes\.0: expected api \| read_api/)
+    const issued = await forge.useCases.personalAccessToken.createToken({ ...wanted, scopes: ['api'] } as never)
+    expect(E.isRight(issued)).toBe(true)
+    for await (const { type } of forge.subscribe()) if (type === 'TokenCreated') break
   })
   it('leaves no folder behind', async () => {
     const before = new Set(readdirSync(tmpdir()))
@@ -184,6 +203,17 @@ describe('a forge inside a program', () => {
     [{ clock: '2024-03-01' }, /clock has to be an object with the function now/],
     [{ mail: { host: 'x' } }, /there is no option of mail: host; there are smtp, from/],
     [{ mail: { smtp: 'mail.example' } }, /mail\.smtp is an address such as smtp:\/\/host:port/],
+    [{ mail: { from: 5 } }, /mail\.from has to be an address such as/],
+    [
+      { clock: { now: () => new Date() } },
+      /clock\.now\(\) is .*; it has to be a text such as 2024-03-01T09:00:00\.000Z/,
+    ],
+    [{ ports: { clock: { now: () => '2024-03-01' } } }, /ports\.clock\.now\(\) is 2024-03-01; it has to be a text/],
+    [
+      { eventStore: 'memory', ports: { events: makeMemoryEventStore() } },
+      /eventStore has no effect with ports\.events/,
+    ],
+    [{ ports: { readModel: {} } }, /the port readModel is object; it has to be function/],
     [{ onDefect: 'log' }, /onDefect has to be a function/],
     [{ onUnavailable: 5 }, /onUnavailable has to be a function/],
   ])('refuses %j with what there is', async (options, message) => {

@@ -48,19 +48,23 @@ describe('a forge for tests', () => {
     [{ release: '17.9' }, /17\.9.*14\.0.*16\.0/],
     [{ tier: 'gold' as never }, /gold.*free.*ultimate/],
     [{ clock: 'yesterday' }, /yesterday/],
-    [{ clock: new Date(Number.NaN) }, /no moment in ISO 8601/],
-    [{ clock: 5 as never }, /no moment in ISO 8601: 5/],
+    [{ clock: new Date(Number.NaN) }, /clock is Invalid Date; it is a moment in ISO 8601 such as 2024/],
+    [{ clock: 5 as never }, /clock is 5; it is a moment in ISO 8601/],
     [
       { settings: { signup_enable: true, domain_allowlist: [] } },
       /there is no setting signup_enable; .*signup_enabled/,
     ],
-    [{ clock: null as never }, /no moment in ISO 8601: null/],
+    [{ clock: null as never }, /clock is null; it is a moment in ISO 8601/],
     [{ randomness: 5 as never }, /randomness has to be a text/],
     [{ control: 'yes' as never }, /control has to be true or false/],
     [{ faults: [null] as never }, /a fault has to be an object/],
     [{ faults: ['GET /user'] as never }, /a fault has to be an object/],
     [{ faults: [{ status: 500 }] as never }, /a fault needs a pattern such as GET \/projects\/:id/],
-    [{ seed: './none.yaml' }, /there is no seed file \.\/none\.yaml/],
+    [{ seed: './none.yaml' }, `there is no seed file ./none.yaml in ${process.cwd()}`],
+    [{ seed: new URL('file:///none.yaml') }, /there is no seed file \/none\.yaml$/],
+    [{ seed: new URL('https://forge.example/team.yaml') }, /a seed is read from a file, not from https:/],
+    [{ seed: '/' }, /the seed file \/ cannot be read: EISDIR/],
+    [{ seed: new Map([['users', {}]]) as never }, /^seed: is Map, has to be object/],
     [{ settings: [] as never }, /settings is a list; it has to be an object/],
     [{ settings: { default_project_visibility: 'pink' } }, /settings were refused/],
     [{ seed: { settings: { signup_enable: true } } }, /seed: settings: there is no setting signup_enable/],
@@ -278,8 +282,9 @@ describe('what a forge for tests remembers', () => {
     await forge.expectEvents('ProjectCreated', 0, mark)
     await forge.expectEvents('ProjectCreated')
     await expect(forge.expectEvents('IssueCreated', 2, mark)).rejects.toThrow(
-      /IssueCreated happened 1 times, not 2; .*Issue/,
+      /IssueCreated happened 1 times, not 2; there was NumbersTaken \(2\), IssueCreated$/,
     )
+    await expect(forge.expectEvents('IssueCreated', -1, mark)).rejects.toThrow('times is -1; it is a whole number')
   })
   it('lets tokens expire as its clock is moved', async () => {
     const forge = await start({ port: false })
