@@ -11,6 +11,8 @@ import { askForCredentials, forbidden, projectNotFound } from './git-responses.j
 /** A project as git over HTTP needs it, for one caller. */
 export interface GitProject {
   readonly projectId: number
+  /** The former path by which it was found. */
+  readonly movedFrom?: string | undefined
   readonly archived: boolean
   readonly isPublic: boolean
   readonly may: (ability: 'read_project' | 'download_code' | 'push_code') => boolean
@@ -28,7 +30,7 @@ export interface GitAccess {
     basic: { readonly username: string; readonly password: string },
     from: string,
   ) => Promise<Either<Rejection, SignedIn | DeployTokenHolder>>
-  /** By full path, case-insensitive; undefined where there is none. */
+  /** By full path, or a former one, case-insensitive; undefined where there is none. */
   readonly project: (forge: Forge, path: string, principal: Principal) => MaybePromise<GitProject | undefined>
 }
 

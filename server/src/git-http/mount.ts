@@ -41,10 +41,12 @@ interface Conversation {
   readonly request: HttpRequest
   readonly projectId: number
   readonly collaborates: boolean
+  /** The former path by which the client calls the project. */
+  readonly movedFrom: string | undefined
 }
 
 const talk = (
-  { forge, wire, request, projectId, collaborates }: Conversation,
+  { forge, wire, request, projectId, collaborates, movedFrom }: Conversation,
   { action, service = 'git-upload-pack' }: GitTarget,
   principal: Principal,
   context: () => CommandContext,
@@ -61,7 +63,7 @@ const talk = (
   if (action === 'git-upload-pack')
     return gitResult(result, wire.fetch(wanted, gitBody(request, MAX_NEGOTIATION_BYTES)).output, request.signal)
   if (principal.kind !== 'user') return answers.askForCredentials
-  const push = receivePush(forge, { principal, context: context() }, { projectId, collaborates })
+  const push = receivePush(forge, { principal, context: context() }, { projectId, collaborates, movedFrom })
   const maxBytes = pushSizeLimit(forge.settings.current())
   return gitResult(result, wire.push({ ...wanted, ...push, maxBytes }, gitBody(request)).output, request.signal)
 }
@@ -103,14 +105,14 @@ export const gitMount = (options: GitHttpOptions): Mount => {
       const { wire } = forge.git
       if (wire === undefined) return answers.notImplemented
       if (found === undefined || !(await forge.git.exists(found.projectId))) return answers.projectNotFound
-      const { projectId: id, isPublic } = found
+      const { projectId: id, isPublic, movedFrom } = found
       const noted =
         target.action === 'git-upload-pack'
           ? await recordDownload(forge, { principal, context: context() }, { projectId: id, isPublic })
           : E.right(undefined)
       if (E.isLeft(noted)) return answers.forbidden(NO_DOWNLOAD_SENTENCE)
       const collaborates = target.action === 'git-receive-pack' && onlyCollaborates(found)
-      const conversation = { forge, wire, request, projectId: id, collaborates }
+      const conversation = { forge, wire, request, projectId: id, collaborates, movedFrom }
       return talk(conversation, target, principal, context)
     },
   }

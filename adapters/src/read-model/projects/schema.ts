@@ -1,3 +1,5 @@
+import { formerPathSchema } from './former-paths.js'
+
 /**
  * Namespaces with groups and projects in them, and who has which role where.
  *
@@ -125,4 +127,5 @@ export const schema = `
     PRIMARY KEY (user_id, project_id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX project_authorizations_by_project ON project_authorizations (project_id, user_id);
+  ${formerPathSchema}
 `

@@ -106,6 +106,8 @@ export interface ProjectQueries {
   readonly byId: (id: number) => ProjectRow | undefined
   /** `group/sub/project`; case-insensitive. */
   readonly byFullPath: (fullPath: string) => ProjectRow | undefined
+  /** The project that had a full path, or whose group did, before it was renamed or moved; until something else takes the path. */
+  readonly byFormerPath: (fullPath: string) => ProjectRow | undefined
   /** The effective role: the highest of direct and inherited ones; 0 for none. */
   readonly level: (userId: number, projectId: number) => AccessLevel
   readonly roles: (userId: number, projectId: number) => ProjectRoles

@@ -111,6 +111,10 @@ export const projectById: Lookup<number, ProjectRow | undefined> = (forge, id) =
 export const projectByFullPath: Lookup<string, ProjectRow | undefined> = (forge, path) =>
   forge.read.projects.byFullPath(path)
 
+/** A project by the full path that it had before it was renamed or moved, without regard to the caller (docs/reference/behaviour/projects.md#former-paths). */
+export const projectByFormerPath: Lookup<string, ProjectRow | undefined> = (forge, path) =>
+  forge.read.projects.byFormerPath(path)
+
 /** What the presentation of a project to a user needs. */
 export interface ProjectDetails {
   readonly access: ProjectAccess

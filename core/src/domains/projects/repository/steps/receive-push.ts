@@ -24,6 +24,18 @@ export interface ReceivePush {
   readonly projectId: number
   /** The user may not push to the project, but to some of its branches through open merge requests. */
   readonly collaborates?: boolean
+  /** The former path by which the client calls the project. */
+  readonly movedFrom?: string | undefined
+}
+
+/** That the client should use the present path. */
+const movedMessages = (forge: Forge, { projectId, movedFrom }: ReceivePush): ReadonlyArray<TerminalMessage> => {
+  const project = movedFrom === undefined ? undefined : forge.read.projects.byId(projectId)
+  if (project === undefined) return []
+  const { fullPath } = project
+  const remote = `git remote set-url origin ${forge.instance.externalUrl}/${fullPath}.git`
+  const text = `Project '${movedFrom}' was moved to '${fullPath}'.\n\nPlease update your Git remote:\n\n  ${remote}\n`
+  return [{ kind: 'plain', text }]
 }
 
 const keyOf = ({ ref, from, to }: PushedRef): string => `${from} ${to} ${ref}`
@@ -142,7 +154,7 @@ export const receivePush = (
         unlock()
       }
       await followBranches(forge, { projectId, via: 'push', context }, moved)
-      return terminalText(await answer(moved))
+      return terminalText([...(await answer(moved)), ...movedMessages(forge, input)])
     },
   }
 }
