@@ -2,8 +2,11 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
 const BLOCK = 512
-/** Bytes; an archive that unpacks to more is not looked through. */
-const MAX_UNPACKED_BYTES = 256 * 1024 * 1024
+/** Bytes; an archive that unpacks to more is not looked through. Helm refuses these too. */
+const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
+
+/** How many bytes are unpacked at a time: small parts take a turn of the event loop each. */
+const PART = 128 * 1024
 
 const textIn = (header: Buffer, from: number, length: number): string => {
   const field = header.subarray(from, from + length)
@@ -29,13 +32,14 @@ const headerIn = (block: Buffer): TarHeader | undefined => {
 
 /** So many bytes at a time, whatever comes; the rest of an archive that is cut off is not given. */
 const readerOf = (content: AsyncIterator<Uint8Array>) => {
-  let held = Buffer.alloc(0)
+  let held: Buffer = Buffer.alloc(0)
   let seen = 0
   const more = async (): Promise<boolean> => {
     const next = await content.next()
     if (next.done === true) return false
     seen += next.value.byteLength
-    held = held.byteLength === 0 ? Buffer.from(next.value) : Buffer.concat([held, next.value])
+    const part = Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength)
+    held = held.byteLength === 0 ? part : Buffer.concat([held, part])
     return seen <= MAX_UNPACKED_BYTES
   }
   const take = async (size: number): Promise<Buffer | undefined> => {
@@ -87,7 +91,7 @@ export const packedFile = async (
   isWanted: (name: string) => boolean,
   most: number,
 ): Promise<Buffer | undefined> => {
-  const unpacked = createGunzip()
+  const unpacked = createGunzip({ chunkSize: PART })
   pipeline(Readable.from(content, { objectMode: false }), unpacked, () => undefined)
   try {
     return await find(readerOf(unpacked[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>), isWanted, most)

@@ -121,6 +121,13 @@ describe('npm documents', () => {
     ['another length', { ...document('bad', '1.0.0'), _attachments: { a: { data: 'eA==', length: 2 } } }],
     ['a wrong digest', document('bad', '1.0.0', 'eA==', { dist: { integrity: `sha512-${'A'.repeat(86)}==` } })],
     ['a file name with a way up', { ...document('bad', '1.0.0'), _attachments: { 'a/..': { data: 'eA==' } } }],
+    [
+      'a version with very many tags',
+      {
+        ...document('bad', '1.0.0'),
+        'dist-tags': Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`tag${n}`, '1.0.0'])),
+      },
+    ],
     ['versions that are text', { name: 'bad', versions: 'x', 'dist-tags': 'y', _attachments: { a: { data: 'eA==' } } }],
   ])('%s is refused', async (_, sent) => {
     const answered = await publish('bad', sent)

@@ -27,6 +27,7 @@ describe('files larger than what is answered within JSON', () => {
 
   it('are refused there, and streamed raw', async () => {
     expect((await get('/files/large.txt')).status).toBe(413)
+    expect((await get('/files/large.txt/blame')).status).toBe(413)
     expect((await get(`/blobs/${await blobOf('large.txt')}`)).status).toBe(413)
     expect((await get('/files/large.txt/raw')).text.length).toBe(MOST + 1)
     expect((await get(`/blobs/${await blobOf('large.txt')}/raw`)).text.length).toBe(MOST + 1)

@@ -1,9 +1,10 @@
-import { badParameters, notFound } from '@forgefold/core/kernel'
+import { badParameters, notFound, tooLarge } from '@forgefold/core/kernel'
 import type { Commit } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { integer, object, ok, optional, type Route, reject, required, route, string } from '../../../../http/index.js'
 import { projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
+import { isTooLarge } from './blob-content.js'
 import { presentCommit } from './commit-presenter.js'
 import { FILE, FILES, filePath, findFile } from './found-file.js'
 import { blameShape } from './shape.js'
@@ -33,6 +34,7 @@ export const blameRoutes: ReadonlyArray<Route> = [
       const found = await findFile(context, params)
       if (E.isLeft(found)) return found
       const { opened, commit, file } = found.right
+      if (isTooLarge(file)) return reject(tooLarge)
       const lines = params.range === undefined ? undefined : { first: params.range.start, last: params.range.end }
       if (lines !== undefined && (lines.first < 1 || lines.last < lines.first))
         return reject(badParameters('range[start] has to be 1 or more, range[end] no less than range[start]'))

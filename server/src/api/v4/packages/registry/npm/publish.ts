@@ -16,6 +16,9 @@ import { BrokenPublication, PublicationTooLarge, splitPublication } from './spli
 
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
 
+/** The most tags of one publication, each of which is a command of its own; clients send one. */
+const MOST_TAGS = 100
+
 /** The largest publication: a document with one file in base64. */
 export const MAX_PUBLICATION_BYTES = MAX_DOCUMENT_BYTES + Math.ceil((MAX_FILE_BYTES.npm * 4) / 3)
 
@@ -106,6 +109,7 @@ export const publishVersion = async (
   const wrong = mismatch(publication, file, document)
   if (wrong !== undefined) return refuse(refused(wrong))
   const tags = [...publication.tags].flatMap(([tag, tagged]) => (tagged === version ? [tag] : []))
+  if (tags.length > MOST_TAGS) return refuse(refused(`One version is published with at most ${MOST_TAGS} tags`))
   const published = await publishFile(forge, callerOf(context), {
     authorized: authorized.right,
     file: { name: fileName, digest: file.digest },
