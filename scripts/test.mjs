@@ -66,7 +66,8 @@ try {
   const heard = join(folder, 'heard')
   // Some hundred servers are started, each in an eighth of the time if it is bundled; for a few tests the bundle is not worth its making.
   const program = someTests.length === 0 ? { FORGEFOLD_TEST_PROGRAM: await buildServer() } : {}
-  vitest(join(folder, 'report.json'), { FORGEFOLD_HEARD_PARAMETERS: heard, ...program })
+  const packed = { FORGEFOLD_TEST_PACKED: join(folder, 'packed') }
+  vitest(join(folder, 'report.json'), { FORGEFOLD_HEARD_PARAMETERS: heard, ...packed, ...program })
   if (someTests.length === 0) checkParameters(heard)
 } catch (error) {
   console.error(`vitest left no report: ${error.message}`)

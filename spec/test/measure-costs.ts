@@ -8,7 +8,7 @@ const output = process.env['FORGEFOLD_TEST_COSTS']
 /** A hundredth of a second is the unit of `/proc` on Linux; other systems tell nothing of ended children. */
 const TICKS_PER_SECOND = 100
 
-type Costs = { readonly own: number; readonly programs: number; readonly at: number }
+type Costs = { readonly own: number; readonly programs: number; readonly waited: number; readonly at: number }
 
 const ofEndedPrograms = () => {
   try {
@@ -21,7 +21,12 @@ const ofEndedPrograms = () => {
 
 const now = (): Costs => {
   const { user, system } = process.cpuUsage()
-  return { own: (user + system) / 1e6, programs: ofEndedPrograms(), at: performance.now() / 1000 }
+  return {
+    own: (user + system) / 1e6,
+    programs: ofEndedPrograms(),
+    waited: performance.eventLoopUtilization().idle / 1000,
+    at: performance.now() / 1000,
+  }
 }
 
 /** Files that share a process follow each other: one begins where the one before ended. */
@@ -29,7 +34,7 @@ const shared = globalThis as { forgefoldCostsSoFar?: Costs }
 
 if (output !== undefined) {
   const file = relative('spec/test', relative(process.cwd(), expect.getState().testPath ?? ''))
-  const before = shared.forgefoldCostsSoFar ?? { own: 0, programs: 0, at: 0 }
+  const before = shared.forgefoldCostsSoFar ?? { own: 0, programs: 0, waited: 0, at: 0 }
   let loaded = before
   beforeAll(() => {
     loaded = now()
@@ -43,6 +48,7 @@ if (output !== undefined) {
       loading: loaded.own - before.own,
       tests: after.own - loaded.own,
       programs: after.programs - before.programs,
+      waited: after.waited - before.waited,
       wall: after.at - before.at,
     }
     const rounded = Object.entries(costs).map(([name, value]) => [

@@ -9,28 +9,47 @@ type Schema = Readonly<Record<string, unknown>>
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The same schema, but nothing may be there that it does not name. */
-const closed = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(closed)
-  if (!isSchema(value)) return value
-  const inner = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, closed(one)]))
-  const isOpen =
-    isSchema(value['properties']) && value['type'] !== undefined && value['additionalProperties'] === undefined
-  return isOpen ? { ...inner, additionalProperties: false } : inner
-}
-
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 const makeAjv = (): Ajv2020 => {
   // Each process compiles what its tests ask for, and uses it a few times: what makes checks faster costs more than it brings.
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, code: { optimize: false } })
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateSchema: false,
+    inlineRefs: false,
+    code: { optimize: false },
+  })
   ajv.addFormat('date-time', INSTANT)
   ajv.addFormat('date', DAY)
   return ajv
 }
 
 const ajv = makeAjv()
+const names = new Map<string, string>()
+
+/** A schema that stands for this one wherever it occurs: answers share most of their objects, and each is compiled once. */
+const named = (schema: Schema): Schema => {
+  const text = JSON.stringify(schema)
+  const known = names.get(text)
+  if (known !== undefined) return { $ref: known }
+  const name = `shape-${names.size}`
+  names.set(text, name)
+  ajv.addSchema(schema, name)
+  return { $ref: name }
+}
+
+/** The same schema, but nothing may be there that it does not name. */
+const closed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(closed)
+  if (!isSchema(value)) return value
+  const inner = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, closed(one)]))
+  // Of the properties of an object, one may be called `properties` and another `type`.
+  if (!isSchema(value['properties']) || isSchema(value['type'] ?? {})) return inner
+  return named(value['additionalProperties'] === undefined ? { ...inner, additionalProperties: false } : inner)
+}
+
 const compiled = new Map<string, ValidateFunction>()
 
 /** Most answers are declared alike in every release and tier: a schema is compiled once for all routes that declare it. */

@@ -39,6 +39,13 @@ describe('what a route answers beside what it declares', () => {
     expect(found('POST', '/projects/1/deployments', status, type, json)).toContain(told)
   })
 
+  it('is each field that an object within an answer does not have, and each that it lacks', () => {
+    const answered = found('POST', '/projects/1/deployments', 201, JSON_TYPE, { environment: { surprise: true } })
+    expect(answered).toContain('/environment: must NOT have additional properties {"additionalProperty":"surprise"}')
+    expect(answered).toContain(`/environment: must have required property 'external_url'`)
+    expect(answered).toContain(`: must have required property 'sha'`)
+  })
+
   it('may be a refusal of its own, where it declares one', () => {
     expect(found('POST', '/projects/1/terraform/state/s/lock', 409, JSON_TYPE, { message: 'held' })).toBe('')
   })

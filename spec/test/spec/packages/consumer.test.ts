@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pack, ROOT } from './packed.js'
+import { type Packed, pack, ROOT } from './packed.js'
 
 const RUNNERS = ['vitest', 'jest', 'jest-environment-node', '@playwright/test'] as const
 
@@ -44,9 +44,10 @@ const useOfWorkspace = (...names: ReadonlyArray<string>): void => {
   }
 }
 
-beforeAll(() => {
+let packed: Packed
+beforeAll(async () => {
+  packed = await pack()
   home = mkdtempSync(join(tmpdir(), 'forgefold-consumer-'))
-  const tarballs = pack(join(home, 'packed'))
   cpSync(join(ROOT, 'spec/consumer'), home, { recursive: true })
   for (const extension of ['ts', 'mts'])
     cpSync(join(ROOT, 'spec/src/examples/lines-event-store.ts'), join(home, `lines-event-store.${extension}`))
@@ -56,7 +57,7 @@ beforeAll(() => {
     cwd: home,
   })
   writeFileSync(join(home, 'package.json'), '{ "name": "consumer", "private": true }\n')
-  const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]
+  const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', ...packed.tarballs]
   execFileSync('npm', args, { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] })
   // The binding of SQLite is the one of this machine; where it comes from depends on no registry.
   const binding = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'
@@ -64,7 +65,10 @@ beforeAll(() => {
   installedBytes = bytesBelow(join(home, 'node_modules'))
   useOfWorkspace('@gitbeaker/rest', 'express', 'fastify', 'hono', ...RUNNERS)
 }, 600_000)
-afterAll(() => rmSync(home, { recursive: true, force: true }))
+afterAll(() => {
+  packed.remove()
+  rmSync(home, { recursive: true, force: true })
+})
 
 const run = (...args: ReadonlyArray<string>): string =>
   execFileSync(process.execPath, args, { cwd: home, env: { ...process.env, NO_COLOR: '1' }, encoding: 'utf8' })

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { emptyRows, emptyRowsFile, openReadModel, projections, SharedRows } from '@forgefold/adapters/read-model'
 import { type BuildOptions, buildSync, type OutputFile } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NAMES, pack, ROOT } from './packed.js'
+import { NAMES, type Packed, pack, ROOT } from './packed.js'
 
 interface Manifest {
   readonly name: string
@@ -21,21 +20,19 @@ interface Manifest {
   readonly scripts?: unknown
 }
 
-let home = ''
-let tarballs: ReadonlyArray<string> = []
-beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'forgefold-published-'))
-  tarballs = pack(home)
+let packed: Packed
+beforeAll(async () => {
+  packed = await pack()
 })
-afterAll(() => rmSync(home, { recursive: true, force: true }))
+afterAll(() => packed.remove())
 
-const folderOf = (name: string): string => join(home, 'assembled', name)
+const folderOf = (name: string): string => packed.folderOf(name)
+const tarballOf = (name: string): string =>
+  packed.tarballs.find((path) => path.includes(`forgefold-${name}-`)) ?? expect.fail(`${name} is not packed`)
 const manifestOf = (name: string): Manifest =>
   JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8')) as Manifest
 const filesOf = (name: string): ReadonlyArray<string> =>
-  execFileSync('tar', ['-tzf', tarballs.find((path) => path.includes(`forgefold-${name}-`)) ?? ''], {
-    encoding: 'utf8',
-  })
+  execFileSync('tar', ['-tzf', tarballOf(name)], { encoding: 'utf8' })
     .trim()
     .split('\n')
     .map((path) => path.replace(/^package\//, ''))
@@ -62,8 +59,7 @@ describe.each(NAMES)('the published package %s', (name) => {
     const run = (program: string, ...args: ReadonlyArray<string>): string =>
       execFileSync(join(ROOT, 'node_modules/.bin', program), args, { encoding: 'utf8' })
     expect(run('publint', 'run', folderOf(name), '--strict')).toMatch(/All good/)
-    const tarball = tarballs.find((path) => path.includes(`forgefold-${name}-`)) ?? ''
-    expect(run('attw', tarball, '--ignore-rules', 'cjs-resolves-to-esm', '--format', 'ascii')).not.toMatch(
+    expect(run('attw', tarballOf(name), '--ignore-rules', 'cjs-resolves-to-esm', '--format', 'ascii')).not.toMatch(
       /(?:\(from ESM\)|node10): (?!🟢|\(wildcard\))/,
     )
   })
@@ -144,8 +140,11 @@ it('has the programs of threads beside the code that starts them', () => {
           join(folder, path, '..', file),
         ),
       )
-  for (const folder of ['adapters/dist', 'server/dist/bundle']) {
-    const threads = started(join(home, 'assembled', folder))
+  for (const [name, folder] of [
+    ['adapters', 'dist'],
+    ['server', 'dist/bundle'],
+  ] as const) {
+    const threads = started(join(folderOf(name), folder))
     expect(threads).toHaveLength(4)
     expect(threads.filter((path) => !existsSync(path))).toEqual([])
   }
