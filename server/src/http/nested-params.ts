@@ -97,9 +97,15 @@ const put = (root: RawParams, keys: ReadonlyArray<string>, value: string): void 
 export const nest = (pairs: Pairs): RawParams => {
   const built = noParams()
   let count = 0
+  // The values of a list have one name after the other.
+  let known = ''
+  let keys: ReadonlyArray<string> = []
   for (const [name, value] of pairs) {
     if (++count > MAX_PAIRS) throw new MalformedParameters('too many parameters')
-    if (name !== '') put(built, keysOf(name), value)
+    if (name === '') continue
+    if (name !== known) keys = keysOf(name)
+    known = name
+    put(built, keys, value)
   }
   return built
 }
@@ -117,13 +123,19 @@ const decode = (text: string): string => {
 /** The pairs of `a=1&b=2`. Throws `MalformedParameters` on broken escapes and NUL. */
 function* pairsOf(text: string): Generator<readonly [name: string, value: string]> {
   if (text.includes('%00') || text.includes('\u0000')) throw new MalformedParameters('a parameter holds NUL')
+  let known = ''
+  let name = ''
   for (let at = 0; at < text.length; ) {
-    const end = text.indexOf('&', at)
-    const part = end < 0 ? text.slice(at) : text.slice(at, end)
-    at = end < 0 ? text.length : end + 1
-    if (part === '') continue
-    const equals = part.indexOf('=')
-    yield equals < 0 ? [decode(part), ''] : [decode(part.slice(0, equals)), decode(part.slice(equals + 1))]
+    const found = text.indexOf('&', at)
+    const end = found < 0 ? text.length : found
+    if (known === '' || !text.startsWith(known, at)) {
+      const equals = text.indexOf('=', at)
+      const isNamed = equals >= 0 && equals < end
+      name = decode(text.slice(at, isNamed ? equals : end))
+      known = isNamed ? text.slice(at, equals + 1) : ''
+    }
+    if (end > at) yield [name, known === '' ? '' : decode(text.slice(at + known.length, end))]
+    at = end + 1
   }
 }
 
