@@ -1,4 +1,4 @@
-import { readsHistory } from '@forgefold/core/access'
+import { anonymous, readsHistory } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Visitor, visitorOf } from '../../auth/sessions.js'
@@ -14,6 +14,7 @@ import { page, redirect, safePath } from '../layout.js'
 import { toSignIn } from '../page-context.js'
 import { signingOutLeadsAway } from '../sign-out.js'
 import { apiClientFor } from './api-client.js'
+import { presentAddress } from './former-address.js'
 import type { Json, Place } from './kind.js'
 import { addressWithDash, type Candidate, candidatesOf } from './locate.js'
 import { bodyOf, type RenderContext, titleOf } from './render.js'
@@ -132,5 +133,7 @@ export const resourcePage =
     const newer = found === 404 ? addressWithDash(request.path) : undefined
     if (newer !== undefined) return redirect(safePath(newer))
     const answered = typeof found === 'number' ? found : await foundPage(looking, visitor, found)
-    return typeof answered === 'number' ? refusalByStatus(request, visitor, answered) : answered
+    if (typeof answered !== 'number') return answered
+    const moved = presentAddress(forge, visitor?.principal ?? anonymous, request, first.place.owner)
+    return moved === undefined ? refusalByStatus(request, visitor, answered) : redirect(moved)
   }

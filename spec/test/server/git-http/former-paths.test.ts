@@ -103,6 +103,21 @@ describe('a former path of a project', () => {
     expect(await headOf('taken/second')).toBeDefined()
   })
 
+  it('leads its pages to those of the present path, for visitors who may see them', async () => {
+    const shown = async (path: string) => {
+      const answer = await forge.fetch(`${forge.url}${path}`, { redirect: 'manual' })
+      return [answer.status, answer.headers.get('location')]
+    }
+    const place = await group('pages', { visibility: 'public' })
+    const { id } = await project('open', place)
+    await ask('PUT', `/projects/${String(id)}`, { path: 'opened', visibility: 'public' })
+    expect(await shown('/pages/open')).toEqual([302, '/pages/opened'])
+    expect(await shown('/pages/open/-/issues?state=closed')).toEqual([302, '/pages/opened/-/issues?state=closed'])
+    expect(await shown('/pages/opened')).toEqual([200, null])
+    await ask('PUT', `/projects/${String(id)}`, { visibility: 'private' })
+    expect((await shown('/pages/open/-/issues'))[1]).toMatch(/^\/users\/sign_in/)
+  })
+
   it('is hidden from those who may not see the project', async () => {
     const { id } = await project('hidden', await group('private', { visibility: 'private' }))
     await ask('PUT', `/projects/${String(id)}`, { path: 'still-hidden' })
