@@ -102,9 +102,10 @@ const assemble = async (options: ForgefoldOptions, opened: OpenedPorts): Promise
   metrics.watch(forge.events, readModel)
   readModel.projector.onApplied(authenticator.forget)
   readModel.projector.onApplied((events) => forge.mergeRequestFragments.applied(events))
-  // A change made through another server is seen as soon as its event arrives.
+  // A change made through another server is seen when its event arrives; a moment later what was written here is known without being read.
   readModel.projector.onApplied((events) => {
-    if (events.some(({ stream }) => categoryOf(stream) === 'settings')) void forge.settings.reload()
+    const changed = events.findLast(({ stream }) => categoryOf(stream) === 'settings')
+    if (changed !== undefined) setImmediate(() => void forge.settings.follow(changed.revision))
   })
   const past = await openAsOfInstance(scope, options, {
     authenticator,

@@ -34,6 +34,7 @@ const decodeParam = (param: Param<unknown>, given: unknown, name: string): Coerc
 /** The names of a set of parameters, and their values where none is given. */
 interface Ungiven {
   readonly names: ReadonlyArray<string>
+  readonly required: ReadonlyArray<string>
   readonly values: Readonly<Record<string, unknown>>
 }
 
@@ -50,6 +51,7 @@ const ungivenOf = (specs: ParamSpecs): Ungiven => {
   const isOfOneShape = entries.length <= MOST_OF_ONE_SHAPE
   const made = {
     names: entries.map(([key]) => key),
+    required: entries.flatMap(([key, { required }]) => (required ? [key] : [])),
     values: Object.fromEntries(isOfOneShape ? values : values.filter(([, value]) => value !== undefined)),
   }
   ungiven.set(specs, made)
@@ -58,18 +60,24 @@ const ungivenOf = (specs: ParamSpecs): Ungiven => {
 
 type Raw = Readonly<Record<string, unknown>>
 
+/** The names to look at: those that are given, or the declared ones where more are given, since a body may have many of other names. */
+const namesToDecode = (raw: Raw, declared: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const given: Array<string> = []
+  for (const key in raw) {
+    if (given.length === declared.length) return declared
+    given.push(key)
+  }
+  return given
+}
+
 /** The values, decoded from those that are given: of the sixty parameters of a list most requests give two. Undefined where one is refused. */
 const decodeGiven = (specs: ParamSpecs, raw: Raw, nameOf: (key: string) => string): Raw | undefined => {
-  const { names, values } = ungivenOf(specs)
+  const { names, required, values } = ungivenOf(specs)
+  for (const key of required) if (!Object.hasOwn(raw, key)) return undefined
   const decoded: Record<string, unknown> = { ...values }
-  // A body may have many more of other names.
-  for (const key of names) {
-    const param = specs[key] as Param<unknown>
-    if (!Object.hasOwn(raw, key)) {
-      if (param.required) return undefined
-      continue
-    }
-    const read = decodeParam(param, raw[key], nameOf(key))
+  for (const key of namesToDecode(raw, names)) {
+    if (!Object.hasOwn(specs, key) || !Object.hasOwn(raw, key)) continue
+    const read = decodeParam(specs[key] as Param<unknown>, raw[key], nameOf(key))
     if (!read.ok) return undefined
     decoded[key] = read.value
   }

@@ -13,9 +13,14 @@ const sealed = t.type({ sealed: t.string, digest: t.string })
 /** A long text, stored as a blob under its SHA-256; `secret` where the blob is sealed. */
 const blob = t.type({ blob: t.string, secret: t.boolean, digest: t.string })
 
+/** A value that is neither secret nor long. */
+export interface PlainValue {
+  readonly value: SettingValue
+}
+
 /** A value as events hold it. */
 export type StoredValue =
-  | { readonly value: SettingValue }
+  | PlainValue
   | { readonly sealed: string; readonly digest: string }
   | { readonly blob: string; readonly secret: boolean; readonly digest: string }
 

@@ -5,7 +5,7 @@ import { SETTINGS_ID, type SettingsState, settings } from './aggregate.js'
 import type { Settings } from './catalogue/index.js'
 import { inEdition } from './edition.js'
 import { INITIAL_SETTINGS } from './initial/index.js'
-import { unsealSettings } from './sealing.js'
+import { type UnsealedSettings, unsealSettings } from './sealing.js'
 
 /** The settings with their times. */
 export interface SettingsRecord {
@@ -30,6 +30,8 @@ export interface SettingsView {
   readonly fresh: () => Settings | Promise<Settings>
   /** Reads the settings from the store and caches them. Rejections: `Unavailable`. */
   readonly reload: () => Promise<E.Either<Rejection, SettingsRecord>>
+  /** Sees to it that the cached settings are not older than this revision, which may have been written elsewhere. */
+  readonly follow: (revision: Revision) => Promise<void>
   /** Caches a state that was just read or written, unless it is older than the cached one. */
   readonly adopt: (loaded: Loaded<SettingsState>) => Promise<SettingsRecord>
 }
@@ -51,18 +53,19 @@ type Needs = Pick<Forge, 'aggregates' | 'instance' | 'blobs' | 'clock' | 'secret
 /** Caches the settings stream; `cacheSeconds` of 0 reads the store each time. */
 export const makeSettingsView = (forge: Needs, cacheSeconds = DEFAULT_SETTINGS_CACHE_SECONDS): SettingsView => {
   const { tier, release } = forge.instance
-  let record: Settings = INITIAL_SETTINGS
-  let copy: Settings = inEdition(record, { tier, release })
+  let opened: UnsealedSettings = { state: settings.initial, values: INITIAL_SETTINGS }
+  /** Those that apply here: made when they are asked for, because of changes that are written together only the last one counts. */
+  let copy: Settings | undefined
   let known = -1
   /** When the cached settings become too old; instants sort as text. */
   let staleAt: Instant | undefined
   let under: Promise<unknown> | undefined
 
   const adopt = async ({ state, revision = -1 as Revision }: Loaded<SettingsState>): Promise<SettingsRecord> => {
-    const values = revision === known ? record : await unsealSettings(forge, state)
+    const values = revision === known ? opened.values : await unsealSettings(forge, state, opened)
     if (revision >= known) {
-      if (revision > known) copy = inEdition(values, { tier, release })
-      record = values
+      if (revision > known) copy = undefined
+      opened = { state, values }
       known = revision
       staleAt = secondsAfter(forge.clock.now(), cacheSeconds)
     }
@@ -77,6 +80,18 @@ export const makeSettingsView = (forge: Needs, cacheSeconds = DEFAULT_SETTINGS_C
     return loaded
   }
 
+  const current = (): Settings => {
+    copy ??= inEdition(opened.values, { tier, release })
+    return copy
+  }
+
+  const follow = async (revision: Revision): Promise<void> => {
+    if (revision <= known) return
+    const own = await forge.aggregates.recall(settings, SETTINGS_ID)
+    if (E.isRight(own) && (own.right.revision ?? -1) >= revision) await adopt(own.right)
+    else await reload()
+  }
+
   const isStale = (): boolean => staleAt === undefined || forge.clock.now() >= staleAt
 
   const refreshed = async (): Promise<Settings> => {
@@ -84,13 +99,14 @@ export const makeSettingsView = (forge: Needs, cacheSeconds = DEFAULT_SETTINGS_C
       under = undefined
     })
     await under
-    return copy
+    return current()
   }
 
   return {
-    current: () => copy,
-    fresh: () => (isStale() ? refreshed() : copy),
+    current,
+    fresh: () => (isStale() ? refreshed() : current()),
     reload,
+    follow,
     adopt,
   }
 }

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { badParameters, type FieldErrors, type Rejection, refuse } from '../../../../kernel/index.js'
 import { ALIASES, INSTRUCTIONS } from '../catalogue/aliases.js'
 import type { SettingValue } from '../catalogue/attribute.js'
-import { attributeNamed, SETTING_NAMES, type SettingName } from '../catalogue/index.js'
+import { attributeNamed, isSettingName, SETTING_NAMES, type SettingName } from '../catalogue/index.js'
 import { type Edition, isKnown, isOffered, tierHas } from '../edition.js'
 import { settingsRequiredBy } from '../rules/required-settings.js'
 import { validateSetting } from '../rules/validate-setting.js'
@@ -23,16 +23,18 @@ const namesIn = (release: string): ReadonlyArray<string> => [
   ...Object.keys(INSTRUCTIONS),
 ]
 
-const namesByRelease = new Map<string, ReadonlyArray<string>>()
+const namesByRelease = new Map<string, ReadonlySet<string>>()
 
-/** The parameters of an update in this release, in the order of the documentation: settings, then old names, then instructions. */
-export const parameterNames = (release: string): ReadonlyArray<string> => {
+const namesOf = (release: string): ReadonlySet<string> => {
   const known = namesByRelease.get(release)
   if (known !== undefined) return known
-  const names = namesIn(release)
+  const names = new Set(namesIn(release))
   namesByRelease.set(release, names)
   return names
 }
+
+/** The parameters of an update in this release, in the order of the documentation: settings, then old names, then instructions. */
+export const parameterNames = (release: string): ReadonlyArray<string> => [...namesOf(release)]
 
 /** Settings that a flag requires in the same request, as far as tier and release have them. */
 const requiredInSameRequest = (
@@ -49,6 +51,14 @@ const requiredInSameRequest = (
 export type RawParameters = Readonly<Record<string, unknown>>
 
 const given = (raw: RawParameters, name: string): boolean => Object.hasOwn(raw, name) && raw[name] !== undefined
+
+const PLACES: ReadonlyMap<SettingName, number> = new Map(SETTING_NAMES.map((name, place) => [name, place]))
+
+/** The settings among the parameters, in the order of the catalogue: of several hundred a request gives a few. */
+const settingsIn = (raw: RawParameters): ReadonlyArray<SettingName> =>
+  Object.keys(raw)
+    .filter(isSettingName)
+    .sort((one, other) => (PLACES.get(one) ?? 0) - (PLACES.get(other) ?? 0))
 
 /** Collects the values while the parameters are read. */
 interface Draft {
@@ -72,7 +82,7 @@ const readOne = (draft: Draft, name: string, target: SettingName, raw: unknown, 
 }
 
 const readSettings = (draft: Draft, raw: RawParameters, edition: Edition): void => {
-  for (const name of SETTING_NAMES) {
+  for (const name of settingsIn(raw)) {
     if (!given(raw, name) || !isKnown(name, edition.release) || attributeNamed(name)?.answeredOnly === true) continue
     readOne(draft, name, name, raw[name], edition)
     if (draft.values.get(name) !== true) continue
@@ -112,9 +122,9 @@ export const readRequest = (
   edition: Edition,
   host: string,
 ): E.Either<Rejection, RequestedChange> => {
-  const names = parameterNames(edition.release)
-  if (!names.some((name) => given(raw, name)))
-    return refuse(badParameters(`${names.join(', ')} are missing, at least one parameter must be provided`))
+  const names = namesOf(edition.release)
+  if (!Object.keys(raw).some((name) => names.has(name) && given(raw, name)))
+    return refuse(badParameters(`${[...names].join(', ')} are missing, at least one parameter must be provided`))
   const draft: Draft = { values: new Map(), wrongParameters: [], wrongValues: {} }
   readSettings(draft, raw, edition)
   readAliases(draft, raw, edition)

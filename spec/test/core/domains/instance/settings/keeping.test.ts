@@ -1,5 +1,5 @@
 import { CATALOGUE, SETTING_NAMES, type SettingName, settings } from '@forgefold/core/domains/instance/settings'
-import type { StoredEvent } from '@forgefold/core/kernel'
+import type { Revision, StoredEvent } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
 import { openSettings } from '@forgefold/spec/settings'
 import * as E from 'fp-ts/lib/Either.js'
@@ -119,6 +119,35 @@ describe('what other parts of a process see', () => {
     away = false
     one.clock.advance(5_000)
     expect((await other.world.settings.fresh()).signup_enabled).toBe(true)
+  })
+
+  it('follows a change that was written elsewhere, and does not read what is known', async () => {
+    const one = openSettings(EDITION)
+    let asked = 0
+    const events: EventStore = {
+      ...one.events,
+      readStream: async (...input) => {
+        asked += 1
+        return one.events.readStream(...input)
+      },
+    }
+    const other = openSettings(EDITION, { events, clock: one.clock })
+    await other.world.settings.fresh()
+    await one.change({ signup_enabled: false })
+    const revision = (await historyOf(one.events)).at(-1)?.revision ?? (-1 as Revision)
+    await other.world.settings.follow(revision)
+    expect(other.world.settings.current().signup_enabled).toBe(false)
+    const before = asked
+    await other.world.settings.follow(revision)
+    expect(asked).toBe(before)
+  })
+
+  it('is every secret as it was, whatever else changes', async () => {
+    const laboratory = openSettings(EDITION)
+    await laboratory.change({ spamfilter_api_key: 'one', captcha_site_key: 'two' })
+    await laboratory.change({ spamfilter_api_key: 'three', signup_enabled: false })
+    const { spamfilter_api_key, captcha_site_key, signup_enabled } = laboratory.world.settings.current()
+    expect([spamfilter_api_key, captcha_site_key, signup_enabled]).toEqual(['three', 'two', false])
   })
 
   it('has flags of another tier switched off', async () => {
