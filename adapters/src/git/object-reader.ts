@@ -22,10 +22,15 @@ interface Question {
 
 const HEADER = /^([0-9a-f]{40}) (commit|tree|blob|tag) (\d+)$/
 
-/** A long-lived `git cat-file --batch-command`: an object costs a round trip on a pipe instead of a process. */
+/**
+ * A long-lived `git cat-file --batch-command`: an object costs a round trip on a pipe instead of a process. The questions of one turn of the event
+ * loop go out together and are answered together: each write wakes the other side.
+ */
 export class ObjectReader implements LongLivedProcess {
   private child: ChildProcess | undefined
   private readonly questions: Array<Question> = []
+  /** What is sent at the end of the turn. */
+  private lines = ''
   private chunks: Array<Buffer> = []
   private size = 0
   private header: ObjectInfo | undefined
@@ -54,13 +59,20 @@ export class ObjectReader implements LongLivedProcess {
     return new Promise((resolve, reject) => {
       const child = this.running()
       if (this.questions.push({ wantsBytes, resolve, reject }) === 1) setReferenced(child, true)
-      child.stdin?.write(`${command} ${expression}\n`)
+      if (this.lines === '') process.nextTick(() => this.send(child))
+      this.lines += `${command} ${expression}\n`
     })
+  }
+
+  private send(child: ChildProcess): void {
+    if (this.child !== child || this.lines === '') return
+    child.stdin?.write(`${this.lines}flush\n`)
+    this.lines = ''
   }
 
   private running(): ChildProcess {
     if (this.child !== undefined) return this.child
-    const child = startGit(['cat-file', '--batch-command'], {
+    const child = startGit(['cat-file', '--batch-command', '--buffer'], {
       cwd: this.cwd,
       env: this.env,
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -80,6 +92,7 @@ export class ObjectReader implements LongLivedProcess {
   private ended(child: ChildProcess): void {
     if (this.child !== child) return
     this.child = undefined
+    this.lines = ''
     this.chunks = []
     this.size = 0
     this.header = undefined

@@ -1,7 +1,7 @@
-import type { LogQuery, ObjectId } from '@forgefold/core/ports'
+import { isObjectId, type LogQuery, type ObjectId } from '@forgefold/core/ports'
 import { decodeCommit } from '../git-objects/commit.js'
 import { entryNamed, type RawEntry, rawNameOf } from '../git-objects/tree.js'
-import { partsOf } from '../git-objects/walk-path.js'
+import { entryAt, partsOf } from '../git-objects/walk-path.js'
 import type { RepositoryContext } from './repository-context.js'
 
 /** Commits examined in one batch: it grows with depth; beyond the last size git itself is faster. */
@@ -23,10 +23,30 @@ const versionAt = async (
   parts: ReadonlyArray<string>,
 ): Promise<Version | undefined> => {
   const folder = parts.slice(0, -1).join('/')
-  const [found, tree] = await Promise.all([reader().contents(commit), reader().contents(`${commit}:${folder}`)])
+  const known = isObjectId(commit)
+    ? await entryAt({ read: async (id) => reader().kept(id) }, commit, parts.join('/'))
+    : undefined
+  const [found, tree] = await Promise.all([
+    reader().contents(commit),
+    known === undefined ? reader().contents(`${commit}:${folder}`) : undefined,
+  ])
   if (found?.kind !== 'commit') return undefined
-  const entry = tree?.kind === 'tree' ? entryNamed(tree.bytes, rawNameOf(parts.at(-1) ?? '')) : undefined
-  return { commit: found.id, parents: decodeCommit(found.id, found.bytes).parents, entry }
+  const read = tree?.kind === 'tree' ? entryNamed(tree.bytes, rawNameOf(parts.at(-1) ?? '')) : undefined
+  return { commit: found.id, parents: decodeCommit(found.id, found.bytes).parents, entry: known ?? read }
+}
+
+/** A commit and its first parents: by their ids as far as they are known, because what was read of them is kept by these. */
+const namesAlong = ({ reader }: RepositoryContext, from: ObjectId, count: number): ReadonlyArray<string> => {
+  const names: Array<string> = []
+  let at = from
+  for (let back = 0; names.length < count; ) {
+    names.push(back === 0 ? at : `${at}~${back}`)
+    const known = back === 0 ? reader().kept(at) : undefined
+    const parent = known?.kind === 'commit' ? decodeCommit(at, known.bytes).parents[0] : undefined
+    if (parent === undefined) back++
+    else at = parent
+  }
+  return names
 }
 
 /** The first other parent with the same entry; as in git, history follows that parent alone. */
@@ -49,11 +69,7 @@ const along = async (
   parts: ReadonlyArray<string>,
   commits: number,
 ): Promise<{ readonly found: ReadonlyArray<ObjectId> } | { readonly next: ObjectId } | undefined> => {
-  // The first under its own name, by which it has mostly been read before.
-  const asked = Array.from({ length: commits + 1 }, (_, back) =>
-    versionAt(context, back === 0 ? from : `${from}~${back}`, parts),
-  )
-  const line = await Promise.all(asked)
+  const line = await Promise.all(namesAlong(context, from, commits + 1).map((name) => versionAt(context, name, parts)))
   for (let back = 0; back < commits; back++) {
     const version = line[back]
     if (version === undefined) return undefined

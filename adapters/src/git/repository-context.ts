@@ -35,7 +35,7 @@ export interface RepositoryContext {
   readonly asked: SingleFlight
   readonly links: LinksOfOne
   readonly objects: ObjectStore
-  /** A query of branches or tags, below `refs/heads` or `refs/tags`; the answer is cached until one of them moves. */
+  /** A query of the refs below some folders (`refs/heads`, `refs/tags`, or all in `refs`); the answer is cached until one of them moves. */
   readonly runOnRefs: (namespaces: ReadonlyArray<string>, args: ReadonlyArray<string>) => Promise<Finished>
   readonly directoryOf: (repository: number) => string
 }

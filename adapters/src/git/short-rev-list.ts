@@ -1,6 +1,7 @@
 import type { LogQuery, ObjectId } from '@forgefold/core/ports'
 import { decodeCommit } from '../git-objects/commit.js'
 import type { Link } from './commit-links.js'
+import type { LoadedObject } from './object-reader.js'
 import type { RepositoryContext } from './repository-context.js'
 
 /** The most commits that a walk reads; beyond that git is faster. */
@@ -14,6 +15,11 @@ interface Stop {
   readonly id: ObjectId
   readonly link: Link
   unwanted: boolean
+}
+
+const linkOf = ({ id, bytes }: LoadedObject): Link => {
+  const { parents, committer } = decodeCommit(id, bytes)
+  return { parents, seconds: committer.seconds }
 }
 
 /** Thrown inside a walk that exceeds its limit. */
@@ -34,8 +40,7 @@ class Walk {
     if (++this.#reads > READS) throw new TooLong()
     const object = await this.context.reader().contents(id)
     if (object?.kind !== 'commit') throw new TooLong()
-    const { parents, committer } = decodeCommit(id, object.bytes)
-    const link = { parents, seconds: committer.seconds }
+    const link = linkOf(object)
     this.context.links.set(id, link)
     return link
   }
@@ -88,17 +93,21 @@ const range = async (walk: Walk, { not = [] }: LogQuery, enough: number): Promis
   const found: Array<Stop> = []
   let last = Number.POSITIVE_INFINITY
   let slop = SLOP
-  for (let stop = walk.next(); stop !== undefined; stop = walk.next()) {
+  // Without a lower end nothing that is found can be taken back.
+  const most = not.length === 0 ? enough : Number.POSITIVE_INFINITY
+  while (found.length < most) {
+    const stop = walk.next()
+    if (stop === undefined) break
+    if (!stop.unwanted) found.push(stop)
+    // What comes behind the last wanted one need not be read.
+    if (found.length >= most) break
     await walk.add(stop.link.parents, stop.unwanted)
-    if (stop.unwanted) {
-      slop = walk.slop(last, slop)
-      if (slop === 0) break
+    if (!stop.unwanted) {
+      last = stop.link.seconds
       continue
     }
-    last = stop.link.seconds
-    found.push(stop)
-    // Without a lower end nothing that is found can be taken back.
-    if (not.length === 0 && found.length >= enough) break
+    slop = walk.slop(last, slop)
+    if (slop === 0) break
   }
   return found.filter((stop) => !stop.unwanted).map(({ id }) => id)
 }
@@ -112,26 +121,34 @@ const within = async <A>(work: () => Promise<A>): Promise<A | undefined> => {
   }
 }
 
+/** The link of a commit: kept, or in an object that is. */
+const keptLink = ({ links, reader }: RepositoryContext, id: ObjectId): Link | undefined => {
+  const known = links.get(id)
+  if (known !== undefined) return known
+  const object = reader().kept(id)
+  if (object?.kind !== 'commit') return undefined
+  const link = linkOf(object)
+  links.set(id, link)
+  return link
+}
+
 /**
  * Reads the commits that a walk from one will most likely come by, its first parents: all of them together, where the walk would wait for each
  * before it knows the next.
  */
-const readAhead = async ({ links, reader }: RepositoryContext, from: ObjectId, steps: number) => {
+const readAhead = async (context: RepositoryContext, from: ObjectId, steps: number) => {
+  const { links, reader } = context
   let at = from
   let left = Math.min(steps, READS)
-  for (let link = links.get(at); link !== undefined && left > 0; left--) {
+  for (let link = keptLink(context, at); link !== undefined && left > 0; left--) {
     const [parent] = link.parents
     if (parent === undefined) return
     at = parent
-    link = links.get(at)
+    link = keptLink(context, at)
   }
   if (left < 2) return
-  const found = await Promise.all(Array.from({ length: left }, (_, back) => reader().contents(`${at}~${back}`)))
-  for (const object of found) {
-    if (object?.kind !== 'commit') continue
-    const { parents, committer } = decodeCommit(object.id, object.bytes)
-    links.set(object.id, { parents, seconds: committer.seconds })
-  }
+  const asked = Array.from({ length: left }, (_, back) => reader().contents(back === 0 ? at : `${at}~${back}`))
+  for (const object of await Promise.all(asked)) if (object?.kind === 'commit') links.set(object.id, linkOf(object))
 }
 
 const ONLY: ReadonlySet<string> = new Set(['from', 'not', 'skip', 'limit'])

@@ -80,7 +80,7 @@ async function* objects(directory: string, signal: Cancellation): AsyncGenerator
 }
 
 const refsOf = async (context: RepositoryContext): Promise<string> => {
-  const { output } = await context.run(['for-each-ref', '--format=%(objectname) %(refname)'])
+  const { output } = await context.runOnRefs(['refs'], ['for-each-ref', '--format=%(objectname) %(refname)'])
   return output.toString('utf8')
 }
 
