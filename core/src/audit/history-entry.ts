@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { categoryOf, idOf, type StoredEvent } from '../kernel/envelope.js'
+import { categoryOf, idOf, type Position, type StoredEvent } from '../kernel/envelope.js'
 import type { Rejection } from '../kernel/rejection.js'
 import { eachEvent, type History } from './each-event.js'
 import { type IsErased, shownData } from './shown-data.js'
@@ -72,16 +72,18 @@ export const consequencesOf = async (
   most: number,
 ): Promise<E.Either<Rejection, ReadonlyMap<string, ReadonlyArray<string>>>> => {
   const found = new Map<string, Array<string>>(events.map(({ id }) => [id, []]))
-  let seenUpTo = -1
+  /** The positions that were looked at, in order. */
+  const seen: Array<Position> = []
   for (const { position } of events.toSorted((a, b) => a.position - b.position)) {
-    const after = Math.max(seenUpTo, position) as typeof position
-    const walked = await eachEvent(history, { after, most }, (event) => {
+    const known = seen.length - 1 - seen.findLastIndex((one) => one <= position)
+    const after = known === 0 ? position : (seen.at(-1) as Position)
+    const walked = await eachEvent(history, { after, most: most - known }, (event) => {
+      seen.push(event.position)
       const { causationId } = event.metadata
       if (causationId !== undefined) found.get(causationId)?.push(event.id)
       return undefined
     })
     if (E.isLeft(walked)) return walked
-    seenUpTo = walked.right.upTo ?? seenUpTo
   }
   return E.right(found)
 }

@@ -15,6 +15,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   R2d: async () => (await import('./http/deployments.js')).listTwenty,
   R2f: async () => (await import('./merge-requests/filter-latency.js')).everyFilter,
   R3: async () => (await import('./http/latency.js')).latency,
+  R3p: async () => (await import('./http/processor-latency.js')).processorLatency,
   S1: async () => (await import('./start/start.js')).startUp,
   S2: async () => (await import('./start/start.js')).idleMemory,
   S4: async () => (await import('./start/start.js')).firstStart,
