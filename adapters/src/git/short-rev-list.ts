@@ -1,11 +1,8 @@
 import type { LogQuery, ObjectId } from '@forgefold/core/ports'
-import { decodeCommit } from '../git-objects/commit.js'
 import type { Link } from './commit-links.js'
-import type { LoadedObject } from './object-reader.js'
+import { linkOf, READS, readAhead } from './read-ahead.js'
 import type { RepositoryContext } from './repository-context.js'
 
-/** The most commits that a walk reads; beyond that git is faster. */
-const READS = 48
 /** The most commits that a walk visits, most of them cached from earlier walks. */
 const STEPS = 2000
 /** This many commits below the last wanted one are visited, as git does, because clocks differ. */
@@ -15,11 +12,6 @@ interface Stop {
   readonly id: ObjectId
   readonly link: Link
   unwanted: boolean
-}
-
-const linkOf = ({ id, bytes }: LoadedObject): Link => {
-  const { parents, committer } = decodeCommit(id, bytes)
-  return { parents, seconds: committer.seconds }
 }
 
 /** Thrown inside a walk that exceeds its limit. */
@@ -119,36 +111,6 @@ const within = async <A>(work: () => Promise<A>): Promise<A | undefined> => {
     if (error instanceof TooLong) return undefined
     throw error
   }
-}
-
-/** The link of a commit: kept, or in an object that is. */
-const keptLink = ({ links, reader }: RepositoryContext, id: ObjectId): Link | undefined => {
-  const known = links.get(id)
-  if (known !== undefined) return known
-  const object = reader().kept(id)
-  if (object?.kind !== 'commit') return undefined
-  const link = linkOf(object)
-  links.set(id, link)
-  return link
-}
-
-/**
- * Reads the commits that a walk from one will most likely come by, its first parents: all of them together, where the walk would wait for each
- * before it knows the next.
- */
-const readAhead = async (context: RepositoryContext, from: ObjectId, steps: number) => {
-  const { links, reader } = context
-  let at = from
-  let left = Math.min(steps, READS)
-  for (let link = keptLink(context, at); link !== undefined && left > 0; left--) {
-    const [parent] = link.parents
-    if (parent === undefined) return
-    at = parent
-    link = keptLink(context, at)
-  }
-  if (left < 2) return
-  const asked = Array.from({ length: left }, (_, back) => reader().contents(back === 0 ? at : `${at}~${back}`))
-  for (const object of await Promise.all(asked)) if (object?.kind === 'commit') links.set(object.id, linkOf(object))
 }
 
 const ONLY: ReadonlySet<string> = new Set(['from', 'not', 'skip', 'limit'])
