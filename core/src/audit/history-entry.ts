@@ -72,15 +72,18 @@ export const consequencesOf = async (
   most: number,
 ): Promise<E.Either<Rejection, ReadonlyMap<string, ReadonlyArray<string>>>> => {
   const found = new Map<string, Array<string>>(events.map(({ id }) => [id, []]))
-  /** The positions that were looked at, in order. */
+  /** The positions that were looked at, in order, and how many of them come before those that follow an event. */
   const seen: Array<Position> = []
-  for (const { position } of events.toSorted((a, b) => a.position - b.position)) {
-    const known = seen.length - 1 - seen.findLastIndex((one) => one <= position)
+  const before = new Map<string, number>()
+  for (const { id, position } of events.toSorted((a, b) => a.position - b.position)) {
+    const start = seen.findLastIndex((one) => one <= position) + 1
+    before.set(id, start)
+    const known = seen.length - start
     const after = known === 0 ? position : (seen.at(-1) as Position)
     const walked = await eachEvent(history, { after, most: most - known }, (event) => {
       seen.push(event.position)
-      const { causationId } = event.metadata
-      if (causationId !== undefined) found.get(causationId)?.push(event.id)
+      const cause = event.metadata.causationId ?? ''
+      if (seen.length - (before.get(cause) ?? 0) <= most) found.get(cause)?.push(event.id)
       return undefined
     })
     if (E.isLeft(walked)) return walked
