@@ -1,7 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js'
 import type { StoredEvent } from '../kernel/envelope.js'
 import type { Rejection } from '../kernel/rejection.js'
-import type { EventStore } from '../ports/event-store.js'
 import type { Document } from './document.js'
 import type { PointInTime } from './point-in-time.js'
 
@@ -12,11 +11,10 @@ export interface Documents {
     point: PointInTime | undefined,
     paths: ReadonlyArray<string>,
   ) => Promise<E.Either<Rejection, ReadonlyArray<Document | undefined>>>
-  /** As these events alone build it; what the first `alike` of them lead to is kept for the next call. */
-  readonly ofEvents: (events: ReadonlyArray<StoredEvent>, alike: number, path: string) => Promise<Document | undefined>
-  /** As any history builds them. */
-  readonly ofHistory: (
-    history: EventStore,
+  /** As these events alone build them; what the first `alike` of them lead to is kept for the next call. */
+  readonly ofEvents: (
+    events: ReadonlyArray<StoredEvent>,
+    alike: number,
     paths: ReadonlyArray<string>,
   ) => Promise<ReadonlyArray<Document | undefined>>
 }

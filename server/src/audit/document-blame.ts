@@ -2,6 +2,7 @@ import {
   type BlamedField,
   blameOf,
   type Document,
+  type DocumentOf,
   type DocumentTarget,
   fieldsOf,
   type History,
@@ -86,7 +87,8 @@ export const makeBlame =
     const most = triesOf(related, mostReplayed)
     if (most === 0)
       return E.left(unprocessable(`${name} hangs on ${related} events: ask forgefold audit blame of a copy`))
-    const blame = await blameOf(events.right, (some, alike) => documents.ofEvents(some, alike ?? 0, path), {
+    const documentOf: DocumentOf = async (some, alike = 0) => (await documents.ofEvents(some, alike, [path]))[0]
+    const blame = await blameOf(events.right, documentOf, {
       field,
       own: thing.streams,
       from: start?.place,

@@ -7,7 +7,7 @@ import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { apiRoutes } from '../api/v4/index.js'
 import type { AcquiredForge } from '../as-of/historical-forge-pool.js'
-import type { ForgeOnHistory, OpenForgeOnHistory } from '../composition/forge-on-history.js'
+import type { OpenForgeOnHistory } from '../composition/forge-on-history.js'
 import { API_BASE, type ApplicationOptions, type HttpHandler, isStream, makeApplication } from '../http/index.js'
 import { openAlikeHistories } from './alike-histories.js'
 
@@ -105,21 +105,17 @@ export const makeDocuments = ({ base, principal, over, acquire, current: today }
 
   const openAlike = openAlikeHistories(over)
 
-  const allOf = async ({ forge, readModel }: ForgeOnHistory, paths: ReadonlyArray<string>) => {
-    try {
-      return await allAnswered(forge, paths)
-    } finally {
-      await readModel.close()
-    }
-  }
-
   return {
     asOf,
-    ofHistory: async (history, paths) => allOf(await over(history), paths),
-    ofEvents: async (events, alike, path) => {
+    ofEvents: async (events, alike, paths) => {
       // Each of hundreds of replays is a long turn of the event loop: others have theirs in between.
       await othersTurn()
-      return (await allOf(await openAlike(events, alike), [path]))[0]
+      const { forge, readModel } = await openAlike(events, alike)
+      try {
+        return await allAnswered(forge, paths)
+      } finally {
+        await readModel.close()
+      }
     },
   }
 }

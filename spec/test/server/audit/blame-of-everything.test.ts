@@ -5,7 +5,7 @@ import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type History, writeHistory } from '../releases/history.js'
 import { judged } from '../releases/judged.js'
-import { expectJustBlamed, historyOf } from './blame-against-history.js'
+import { documentsOf, expectJustBlamed, historyOf } from './blame-against-history.js'
 import { type BlameAnswer, wholeBlame } from './whole-blame.js'
 
 /** Of those things that hang on too much of the history a smaller one. */
@@ -19,6 +19,9 @@ const READS = Object.keys(BLAMED_READS)
 
 /** Of the events that no value is said to hang on, one in so many is left out. */
 const SAMPLED = 12
+
+/** So many events lie between two whose replays are compared. */
+const COMPARED = 250
 
 describe('blame beside the reads of the API', () => {
   let world: TestInstance
@@ -53,5 +56,15 @@ describe('blame beside the reads of the API', () => {
       ),
     )
     await expectJustBlamed(world, all, events, ({ id }, at) => listed.has(id) || at % SAMPLED === 0)
+  })
+  it('builds behind a beginning that is kept what all events build', async () => {
+    const paths = [...blames.values()].map(({ path }) => path)
+    const [keeping, plain] = [documentsOf(world), documentsOf(world)]
+    for (let at = events.length - 1; at > 0; at -= COMPARED) {
+      const without = events.toSpliced(at, 1)
+      const expected = await plain.ofEvents(without, 0, paths)
+      for (const alike of [at, Math.floor(at / 2)])
+        expect([at, alike, await keeping.ofEvents(without, alike, paths)]).toEqual([at, alike, expected])
+    }
   })
 })
