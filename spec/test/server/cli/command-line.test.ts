@@ -139,6 +139,7 @@ describe('forgefold serve', () => {
     const ended = await run(args)
     expect(ended.code).toBe(2)
     expect(ended.err).toContain(message)
+    expect(ended.err).toMatch(/^forgefold: /)
     expect(ended.out).toBe('')
   })
 })
