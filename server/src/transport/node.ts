@@ -18,6 +18,9 @@ const LIMITS = {
   requireHostHeader: true,
 } as const
 
+/** The most requests of one connection that wait for their turn. Clients that send several at once send a few. */
+const MOST_AHEAD = 32
+
 /** Connections that end with an answer under way: what is read after its request is not a request. */
 const ending = new WeakSet<Socket>()
 
@@ -72,7 +75,12 @@ export const listenNode = async (
     const isLast = isRefused || headers.has('upgrade')
     if (isLast) ending.add(incoming.socket)
     if (isRefused) return refuse(outgoing)
+    if (underWay.on(incoming.socket) >= MOST_AHEAD) return void incoming.socket.destroy()
+    // One at a time: a client that sends many and reads nothing would take the places of all others.
+    const turn = underWay.on(incoming.socket) > 0 ? underWay.before(incoming.socket) : undefined
     underWay.add(incoming.socket, { life, isWhole: () => incoming.complete, isAnswering: () => outgoing.headersSent })
+    if (turn !== undefined) await turn
+    if (life.over) return
     await sendNode(request, outgoing, await handler(request), draining || isLast).catch(() => life.cut())
   }
   const server = createServer(LIMITS, (incoming, outgoing) => {

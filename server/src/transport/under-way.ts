@@ -35,6 +35,17 @@ export class UnderWay {
     if (socket.destroyed) request.life.end()
   }
 
+  /** How many requests of the connection are under way. */
+  on(socket: Socket): number {
+    return this.#byConnection.get(socket)?.size ?? 0
+  }
+
+  /** Resolves when all requests that the connection carries at this moment are over. */
+  async before(socket: Socket): Promise<void> {
+    for (const { life } of [...(this.#byConnection.get(socket) ?? [])])
+      if (!life.over) await new Promise<void>((over) => life.onEnd(over))
+  }
+
   /** Whether the connection carries requests that have arrived as a whole. */
   hasWhole(socket: Socket): boolean {
     return this.#whole(socket).length > 0

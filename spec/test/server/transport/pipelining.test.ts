@@ -96,6 +96,29 @@ describe.each(SOCKETED)('requests that are sent before the one ahead is answered
     },
   )
 
+  it.runIf(name === 'node')(
+    'are carried out one at a time, and many of one connection take no places of others',
+    async () => {
+      let most = 0
+      let running = 0
+      const { port, ask, listening } = await serve(async ({ path }) => {
+        most = Math.max(most, ++running)
+        await new Promise((later) => setTimeout(later, 20))
+        running--
+        return { status: 200, headers: [], body: `at ${path}` }
+      })
+      const asked = Array.from({ length: 20 }, (_, n) => `/${n}`)
+      const heard = await sendRaw(port, asked.map((path) => get(path)).join(''), /at \/19$/)
+      expect([...heard.matchAll(/at (\/\d+)/g)].map(([, path]) => path)).toEqual(asked)
+      expect([most, paths]).toEqual([1, asked])
+      const flooded = await sendRaw(port, get('/flood').repeat(1000))
+      expect(statusesIn(flooded).length).toBeLessThan(2)
+      await expect.poll(() => listening.underWay()).toBe(0)
+      expect(paths.length).toBeLessThan(asked.length + 3)
+      expect((await ask('/other')).status).toBe(200)
+    },
+  )
+
   it.each([
     ['an upgrade', get('/a', UPGRADE)],
     ['an upgrade with a body', `POST /a HTTP/1.1\r\nHost: a\r\n${UPGRADE}Content-Length: 1\r\n\r\na`],
