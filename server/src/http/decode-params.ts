@@ -60,12 +60,17 @@ const ungivenOf = (specs: ParamSpecs): Ungiven => {
 
 type Raw = Readonly<Record<string, unknown>>
 
+/** So many declared names are looked for sooner than the given ones are listed. */
+const FEW_NAMES = 24
+
 /** The names to look at: those that are given, or the declared ones where more are given, since a body may have many of other names. */
-const namesToDecode = (raw: Raw, declared: ReadonlyArray<string>): ReadonlyArray<string> => {
+const namesToDecode = (raw: Raw, declared: ReadonlyArray<string>, specs: ParamSpecs): ReadonlyArray<string> => {
+  if (declared.length <= FEW_NAMES) return declared
   const given: Array<string> = []
+  let left = declared.length
   for (const key in raw) {
-    if (given.length === declared.length) return declared
-    given.push(key)
+    if (left-- === 0) return declared
+    if (Object.hasOwn(specs, key)) given.push(key)
   }
   return given
 }
@@ -75,8 +80,8 @@ const decodeGiven = (specs: ParamSpecs, raw: Raw, nameOf: (key: string) => strin
   const { names, required, values } = ungivenOf(specs)
   for (const key of required) if (!Object.hasOwn(raw, key)) return undefined
   const decoded: Record<string, unknown> = { ...values }
-  for (const key of namesToDecode(raw, names)) {
-    if (!Object.hasOwn(specs, key) || !Object.hasOwn(raw, key)) continue
+  for (const key of namesToDecode(raw, names, specs)) {
+    if (!Object.hasOwn(raw, key)) continue
     const read = decodeParam(specs[key] as Param<unknown>, raw[key], nameOf(key))
     if (!read.ok) return undefined
     decoded[key] = read.value
