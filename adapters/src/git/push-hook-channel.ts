@@ -14,7 +14,7 @@ export interface HookMessage {
 const OPTION = 'option '
 const REF = 'ref '
 
-const UPDATE = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) (.+)$/
+const UPDATE = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) (.+)$/s
 
 const present = (id: string): ObjectId | null => (id === NO_OBJECT ? null : (id as ObjectId))
 
