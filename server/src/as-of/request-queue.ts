@@ -1,3 +1,8 @@
+import type { Principal } from '@forgefold/core/access'
+
+/** The key of a caller's tasks: those of one user wait for each other, whatever the credential. */
+export const callerKey = ({ kind, ...who }: Principal): string => ('userId' in who ? `${kind}:${who.userId}` : kind)
+
 /** Bounds concurrent work: one task per caller at a time, `capacity` tasks altogether, and at most `mostWaiting` waiting tasks per caller. */
 export class RequestQueue {
   readonly #capacity: number

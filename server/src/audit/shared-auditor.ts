@@ -1,6 +1,7 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Position } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
+import { callerKey } from '../as-of/request-queue.js'
 import type { Answer, Auditor } from './auditor-questions.js'
 import type { RunningQuestions } from './running-questions.js'
 
@@ -12,15 +13,13 @@ export interface SharedAuditorOptions {
   readonly running: RunningQuestions
 }
 
-const callerOf = ({ kind, ...who }: Principal): string => ('userId' in who ? `${kind}:${who.userId}` : kind)
-
 /**
  * An auditor that looks for the answer to equal questions once, however many ask at the same time: questions of the same caller with the same
  * credential while nothing is written, so none gets an answer that is older than the history at its question. Those that replay the history or
  * decide it again wait for each other.
  */
 export const sharedAuditor = (auditor: Auditor, { principal, head, running }: SharedAuditorOptions): Auditor => {
-  const caller = callerOf(principal)
+  const caller = callerKey(principal)
   const shared =
     <Asked extends ReadonlyArray<unknown>, A>(name: keyof Auditor, ask: (...asked: Asked) => Answer<A>) =>
     async (...asked: Asked): Answer<A> => {

@@ -4,6 +4,7 @@ import type { Forge } from '@forgefold/core/app'
 import { type Rejection, type StoredEvent, unavailable } from '@forgefold/core/kernel'
 import { type EventStore, lastEvent } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
+import { callerKey } from '../as-of/index.js'
 import { makeAuditor } from '../audit/auditor.js'
 import { type AcquireForge, makeDocuments } from '../audit/documents.js'
 import { RunningQuestions } from '../audit/running-questions.js'
@@ -33,10 +34,9 @@ const REFUSALS: Readonly<Record<'tooMany' | 'busy', Rejection>> = {
 
 /** The instance as of points in its history, from the pool that requests share. */
 export const acquireHistoricalForge =
-  (parts: Resolver, { kind, ...who }: Principal): AcquireForge =>
+  (parts: Resolver, principal: Principal): AcquireForge =>
   async (point) => {
-    const caller = 'userId' in who ? `${kind}:${who.userId}` : kind
-    const acquired = await parts.resolve(TOKENS.historicalForges).acquire(point, caller)
+    const acquired = await parts.resolve(TOKENS.historicalForges).acquire(point, callerKey(principal))
     return typeof acquired === 'string' ? E.left(REFUSALS[acquired]) : E.right(acquired)
   }
 

@@ -26,7 +26,7 @@ export const pushOptionsReactor: Reactor = {
     if (wanted === undefined || branch === undefined || to === null || source === undefined || principal === undefined)
       return
     if (branch === source.defaultBranch) return
-    await applyPushOptions(forge, {
+    await applyPushOptions({
       forge,
       principal,
       event: stored.id,

@@ -29,7 +29,7 @@ const problemsOf = async (
 ): Promise<ReadonlyArray<string>> => {
   const { principal, context } = push
   try {
-    return await applyPushOptions(forge, {
+    return await applyPushOptions({
       forge,
       principal,
       event,

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { UNRESTRICTED } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { Forge } from '../../../../app/forge.js'
 import { RetryableError } from '../../../../app/reactors.js'
 import { type Rejection, streamOf } from '../../../../kernel/index.js'
 import { firstEventOf } from '../../../../ports/event-look-up.js'
@@ -122,8 +121,8 @@ const carryOut = async (pushed: PushedBranch): Promise<ReadonlyArray<string>> =>
  * Creates or changes the merge request of a pushed branch according to push options, once in this process, however often and early it is called;
  * what was wrong with the options (docs/reference/behaviour/git.md#push-options). Throws where something was unavailable: it may be called again.
  */
-export const applyPushOptions = (forge: Forge, pushed: PushedBranch): Promise<ReadonlyArray<string>> => {
-  const { pushOptions } = forge.mergeRequestState
+export const applyPushOptions = (pushed: PushedBranch): Promise<ReadonlyArray<string>> => {
+  const { pushOptions } = pushed.forge.mergeRequestState
   const known = pushOptions.get(pushed.event)
   if (known !== undefined) return known
   const run = carryOut(pushed)
