@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import { MalformedForm, readForm } from './form-parser.js'
 import { MalformedParameters, nest, type RawParams } from './nested-params.js'
@@ -16,7 +17,7 @@ export const isUploadedFile = (raw: unknown): raw is UploadedFile =>
 
 const MAX_PARTS = 10_000
 
-/** In bytes. The parser is ended between pieces, not amid one: a form with too many parts is not read to its end. */
+/** In bytes. Between pieces other requests have their turn, and a form with too many parts is ended. */
 const PIECE = 64 * 1024
 
 /** What the parser puts in place of bytes that are no UTF-8. */
@@ -43,7 +44,10 @@ export const parseMultipart = async (bytes: Uint8Array, contentType: string): Pr
   const fields: Array<readonly [string, string]> = []
   const files: RawParams = Object.create(null) as RawParams
   const whole = async function* () {
-    for (let at = 0; at < bytes.byteLength; at += PIECE) yield bytes.subarray(at, at + PIECE)
+    for (let at = 0; at < bytes.byteLength; at += PIECE) {
+      if (at > 0) await othersTurn()
+      yield bytes.subarray(at, at + PIECE)
+    }
   }
   try {
     await readForm(
