@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { warmUp } from './bundle/warm-up.mjs'
 import { librariesAsModules } from './packages/libraries-as-modules.mjs'
+import { ROOT } from './root.mjs'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const START = fileURLToPath(new URL('bundle/start.cjs', import.meta.url))
 const LOADER = fileURLToPath(new URL('bundle/load.cjs', import.meta.url))
 const LOGGING = ['pino', '@pinojs', 'sonic-boom', 'thread-stream', 'on-exit-leak-free', 'atomic-sleep', 'real-require']

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { framed } from './documentation/layout.mjs'
 import { documentationPages } from './documentation/pages.mjs'
 import { renderPage } from './documentation/rendering.mjs'
-import { ROOT } from './workspace.mjs'
+import { ROOT } from './root.mjs'
 
 const SITE = fileURLToPath(new URL('documentation/site', import.meta.url))
 const PICTURES = join(ROOT, 'docs/pictures')

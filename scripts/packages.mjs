@@ -20,7 +20,7 @@ import { writeManifest } from './packages/manifest.mjs'
 import { takePartsOfOthers } from './packages/parts-of-others.mjs'
 import { keepReachableTypes } from './packages/reachable-types.mjs'
 import { addTexts } from './packages/texts.mjs'
-import { ROOT } from './workspace.mjs'
+import { ROOT } from './root.mjs'
 
 /** Each published package: the folder of its manifest and texts, and the folders of the workspace whose code it holds. */
 export const PUBLISHED = [

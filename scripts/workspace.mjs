@@ -4,10 +4,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { missingCompilers, stop } from './prerequisites.mjs'
-
-export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+import { ROOT } from './root.mjs'
 
 /** Runs a program in the workspace with its output shown; gives its exit status. */
 export const run = (program, args, environment = {}) => {

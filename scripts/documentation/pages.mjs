@@ -1,7 +1,7 @@
 /** Which files of the repository are pages of the documentation, in the order in which a reader is led through them. */
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { ROOT } from '../workspace.mjs'
+import { ROOT } from '../root.mjs'
 
 const INDEX = 'docs/README.md'
 

@@ -1,7 +1,7 @@
 /** The built code of a package without what only the workspace needs: maps, build records, files of sources that are gone. */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { ROOT } from '../workspace.mjs'
+import { ROOT } from '../root.mjs'
 import { isPublic } from './entry-points.mjs'
 
 const sourcesIn = (path) =>

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
-import { ROOT } from '../workspace.mjs'
+import { ROOT } from '../root.mjs'
 import { aggregates } from './entry-points.mjs'
 import { librariesAsModules } from './libraries-as-modules.mjs'
 

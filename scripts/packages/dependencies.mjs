@@ -1,7 +1,7 @@
 /** What a package depends on is what its published code names: some of it is for the workspace alone, and the bundle of the server names what the other packages need. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../workspace.mjs'
+import { ROOT } from '../root.mjs'
 
 const CODE = /\.(?:c?js|d\.ts)$/
 

@@ -1,7 +1,7 @@
 /** The entry points of the packages: what their manifests name in `exports`, and the aggregates of core. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../workspace.mjs'
+import { ROOT } from '../root.mjs'
 
 const DOMAINS = join(ROOT, 'core/src/domains')
 

@@ -1,7 +1,7 @@
 /** Of fp-ts and io-ts only what is used gets into a joined file, which their CommonJS builds do not allow. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../workspace.mjs'
+import { ROOT } from '../root.mjs'
 
 const library = (path) => join(ROOT, 'node_modules', path)
 

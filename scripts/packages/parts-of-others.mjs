@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
-import { ROOT } from '../workspace.mjs'
+import { ROOT } from '../root.mjs'
 
 const require = createRequire(join(ROOT, 'package.json'))
 

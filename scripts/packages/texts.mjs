@@ -1,7 +1,7 @@
 /** What a package has beside its code: what it says of itself, its licence, what changed, and files written by hand. */
 import { copyFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../workspace.mjs'
+import { ROOT } from '../root.mjs'
 
 const WRITTEN_BY_HAND = /\.(js|d\.ts|md)$/
 
