@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import { dismiss, type HttpResponse, isStream } from '../http/message.js'
+import { type BodyStream, dismiss, type HttpResponse, isStream } from '../http/message.js'
 import { partsOf } from './body-source.js'
 import { headerText } from './header-text.js'
 import { IncomingBody } from './incoming-body.js'
+import { inParts, isLarge } from './large-answer.js'
 import type { NodeRequest } from './node-request.js'
 import { isBodiless } from './statuses.js'
 
@@ -27,10 +28,13 @@ const drained = async ({ life, pace }: NodeRequest, outgoing: ServerResponse): P
   pace.go()
 }
 
-const pump = async (request: NodeRequest, outgoing: ServerResponse, response: HttpResponse): Promise<void> => {
+const pump = async (
+  request: NodeRequest,
+  outgoing: ServerResponse,
+  body: BodyStream,
+  length: number | undefined,
+): Promise<void> => {
   const { life, pace } = request
-  const { body, length } = response
-  if (!isStream(body)) return
   for await (const part of partsOf(life, { body, length })) {
     if (!outgoing.write(part)) await drained(request, outgoing)
     if (life.over) return
@@ -66,7 +70,8 @@ export const sendNode = async (
   if (method === 'HEAD' || isBodiless(status) || body === null) {
     dismiss(response)
     if (missing > 0) outgoing.flushHeaders()
-  } else if (isStream(body)) await pump(request, outgoing, response)
+  } else if (isStream(body)) await pump(request, outgoing, body, length)
+  else if (isLarge(body)) await pump(request, outgoing, inParts(body), length)
   else if (missing === 0) outgoing.end(body)
   // Closing with unread bytes would reset the connection and lose the answer.
   else outgoing.write(body)

@@ -17,7 +17,7 @@ export interface NativeResponse {
   readonly writeStatus: (status: string) => void
   readonly writeHeader: (name: string, value: string) => void
   readonly write: (chunk: Uint8Array) => boolean
-  readonly tryEnd: (chunk: Uint8Array, total: number) => [ok: boolean, done: boolean]
+  readonly tryEnd: (chunk: string | Uint8Array, total: number) => [ok: boolean, done: boolean]
   readonly getWriteOffset: () => number
   readonly onWritable: (handler: (offset: number) => boolean) => void
   readonly end: (body?: string | Uint8Array, close?: boolean) => void

@@ -2,8 +2,10 @@ import { type BodyStream, dismiss, type HttpResponse, isStream } from '../http/m
 import { partsOf } from './body-source.js'
 import { headerText } from './header-text.js'
 import { IncomingBody } from './incoming-body.js'
+import { inParts, isLarge } from './large-answer.js'
 import { isBodiless, statusLine } from './statuses.js'
 import type { NativeResponse } from './uws-binding.js'
+import { Outlet } from './uws-outlet.js'
 import type { UwsRequest } from './uws-request.js'
 
 /** If more than this of a request's body is still to come, the client is asked to close the connection. */
@@ -21,77 +23,6 @@ const writeHead = (native: NativeResponse, { status, headers }: HttpResponse, cl
   if (lines === '') return
   const colon = lines.indexOf(':')
   native.writeHeader(lines.slice(2, colon), lines.slice(colon + 2))
-}
-
-/**
- * Writes a body part by part and waits while the client is slower.
- *
- * One listener serves the whole response, because the native server drops one that is registered while another runs.
- */
-class Outlet {
-  readonly #request: UwsRequest
-  readonly #native: NativeResponse
-  #wake: (() => void) | undefined
-
-  constructor(request: UwsRequest, native: NativeResponse) {
-    this.#request = request
-    this.#native = native
-    native.onWritable(() => {
-      this.#wake?.()
-      return true
-    })
-    request.life.onEnd(() => this.#wake?.())
-  }
-
-  async #writable(): Promise<void> {
-    const { life, pace } = this.#request
-    if (life.over) return
-    pace.wait()
-    await new Promise<void>((resolve) => {
-      this.#wake = () => {
-        this.#wake = undefined
-        resolve()
-      }
-    })
-    pace.go()
-  }
-
-  /** Sends a part of a body of known size. */
-  async sendOf(total: number, part: Uint8Array): Promise<void> {
-    const { life, pace } = this.#request
-    let rest = part
-    while (!life.over) {
-      const before = this.#native.getWriteOffset()
-      const [ok, done] = this.#tryEnd(rest, total)
-      if (done) life.end()
-      if (ok || done) {
-        pace.moved(rest.byteLength)
-        return
-      }
-      const sent = this.#native.getWriteOffset() - before
-      pace.moved(sent)
-      rest = rest.subarray(sent)
-      await this.#writable()
-    }
-  }
-
-  #tryEnd(chunk: Uint8Array, total: number): [ok: boolean, done: boolean] {
-    let sent: [ok: boolean, done: boolean] = [false, false]
-    this.#native.cork(() => {
-      sent = this.#native.tryEnd(chunk, total)
-    })
-    return sent
-  }
-
-  /** Sends a part of a body of unknown size. */
-  async send(part: Uint8Array): Promise<void> {
-    let fits = true
-    this.#native.cork(() => {
-      fits = this.#native.write(part)
-    })
-    if (!fits) await this.#writable()
-    this.#request.pace.moved(part.byteLength)
-  }
 }
 
 /** The whole answer was sent: the rest of the request is read and discarded, and then the connection is reused or closed. */
@@ -134,15 +65,41 @@ const endHead = (native: NativeResponse, response: HttpResponse): void => {
   native.endWithoutBody()
 }
 
-const endAtOnce = (request: UwsRequest, native: NativeResponse, response: HttpResponse, closes: boolean): void => {
-  const { status, body } = response
+/**
+ * A whole body, sent at once as far as the client takes it.
+ *
+ * The native server would keep all that is left, take the next request of the connection, and keep that answer as well. So the request goes on
+ * until the client has taken its answer, and nobody is answered before that.
+ */
+const endText = (request: UwsRequest, native: NativeResponse, body: string | Uint8Array): Promise<void> | undefined => {
+  const total = Buffer.byteLength(body)
+  if (isLarge(body)) return pump(request, native, inParts(body), total)
+  const [, done] = native.tryEnd(body, total)
+  if (!done) return new Outlet(request, native).sendRest(body, total)
   request.life.end()
+  return undefined
+}
+
+/** Whether an answer has nothing but a head. */
+const isHeadAlone = ({ method }: UwsRequest, { status, body }: HttpResponse): boolean =>
+  body === null || body === '' || method === 'HEAD' || isBodiless(status)
+
+const endAtOnce = (
+  request: UwsRequest,
+  native: NativeResponse,
+  response: HttpResponse,
+  closes: boolean,
+): Promise<void> | undefined => {
+  const { status, body } = response
+  const headAlone = isHeadAlone(request, response)
+  if (headAlone) request.life.end()
   dismiss(response)
   writeHead(native, response, closes)
+  if (!headAlone && body !== null && !isStream(body)) return endText(request, native, body)
   if (isBodiless(status)) native.endWithoutBody()
   else if (request.method === 'HEAD') endHead(native, response)
-  else if (body === null) native.end()
-  else if (!isStream(body)) native.end(body)
+  else native.end()
+  return undefined
 }
 
 /** A short rest of the request's body is waited for, so that the connection can be reused; with a long one the answer is sent at once. */
@@ -164,7 +121,12 @@ const endLate = async (
     return
   }
   const isWhole = await incoming.discard()
-  if (!request.life.over) native.cork(() => endAtOnce(request, native, response, !isWhole))
+  if (request.life.over) return
+  let rest: Promise<void> | undefined
+  native.cork(() => {
+    rest = endAtOnce(request, native, response, !isWhole)
+  })
+  await rest
 }
 
 /** Sends the response, no faster than the client receives it; nothing if the client is gone. */
@@ -187,6 +149,5 @@ export const sendUws = (
     return pump(request, native, body, incoming === undefined ? response.length : undefined)
   }
   if (incoming !== undefined) return endLate(request, native, response, incoming)
-  endAtOnce(request, native, response, draining)
-  return undefined
+  return endAtOnce(request, native, response, draining)
 }

@@ -1,12 +1,16 @@
 import type { HttpHandler, HttpResponse } from '../http/message.js'
 import { DEFAULT_GRACE, type Listening, type ListenOptions } from './listening.js'
 import { DEFAULT_CLIENT_TIMEOUT } from './minimum-rate.js'
+import { PerTurn } from './per-turn.js'
 import { type NativeRequest, type NativeResponse, type NativeServer, uwsBinding } from './uws-binding.js'
 import { UwsRequest } from './uws-request.js'
 import { sendUws } from './uws-response.js'
 import { nativeSocket } from './uws-socket.js'
 
 const POLL = 20
+
+/** More answers than this, known at once, wait for the next turn of the event loop. */
+const ANSWERS_PER_TURN = 128
 
 /** More than the native server buffers: 16 KiB. */
 const REFUSAL = Buffer.alloc(17 * 1024, ' ')
@@ -59,7 +63,16 @@ interface Work {
   readonly underWay: Set<UwsRequest>
   /** How long a nearly idle client is waited for, in milliseconds. */
   readonly clientTimeout: number
+  /** The answers that were known at once. */
+  readonly answers: PerTurn
 }
+
+/**
+ * The native server hands over all requests that a connection has sent, however many, before it looks at another connection. A request that is
+ * answered in a later turn ends its connection if others were sent behind it.
+ */
+const nextTurn = (response: HttpResponse): Promise<HttpResponse> =>
+  new Promise((resolve) => setImmediate(() => resolve(response)))
 
 /** Nothing may be thrown into native code, and a request without an answer would end the process. */
 const answer = (handler: HttpHandler, work: Work, native: NativeResponse, incoming: NativeRequest): void => {
@@ -72,6 +85,7 @@ const answer = (handler: HttpHandler, work: Work, native: NativeResponse, incomi
       refuse(native)
     }
     if (response instanceof Promise) answerLater(work, native, request, response)
+    else if (response !== undefined && work.answers.isCrowded()) answerLater(work, native, request, nextTurn(response))
     else if (response !== undefined) settle(work, native, request, response)
   } catch {
     if (request?.life.over !== true) cut(native, request)
@@ -139,7 +153,7 @@ export const listenUws = async (
   const binding = uwsBinding()
   if (binding.kind === 'missing') throw new Error(binding.why)
   const { server } = binding
-  const work: Work = { draining: false, underWay: new Set(), clientTimeout }
+  const work: Work = { draining: false, underWay: new Set(), clientTimeout, answers: new PerTurn(ANSWERS_PER_TURN) }
   const socket = await nativeSocket(server, (native, incoming) => answer(handler, work, native, incoming), host, port)
   return new UwsListening(server, socket, work)
 }
