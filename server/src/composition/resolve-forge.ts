@@ -21,6 +21,7 @@ import { MergeRequestFragments } from '../api/v4/review/merge-requests/presenter
 import { ReactorActivity } from '../background/index.js'
 import { GuessLimiter } from '../limits/guess-limiter.js'
 import { RecentlySeen } from '../limits/recently-seen.js'
+import { ciFileSourcesOf } from './ci-file-sources.js'
 import { refRulesOf } from './compose-ref-rules.js'
 import type { CompositionOptions } from './composition-options.js'
 import { TOKENS, type Token } from './injection-tokens.js'
@@ -60,6 +61,7 @@ export const resolveForge = (
     personalData: resolve(TOKENS.personalData),
     markdown: resolve(TOKENS.markdown),
     ciPlanner: resolve(TOKENS.ciPlanner),
+    ciFileSources: ciFileSourcesOf(() => forge),
     outbound: resolve(TOKENS.outbound),
     deliveryLog: resolve(TOKENS.deliveryLog),
     mail: resolve(TOKENS.mail),

@@ -18,10 +18,10 @@ const writers = (db: Database) => {
   return {
     create: db.prepare(
       `INSERT INTO pipelines (id, iid, project_id, sha, ref, tag, source, status, before_sha, user_id, merge_request_id,
-         source_sha, yaml_errors, variables, trigger_id, schedule_id, bridge_id, upstream_id, root_id, files, created_at, updated_at, finished_at)
+         source_sha, yaml_errors, variables, trigger_id, schedule_id, bridge_id, upstream_id, root_id, files, copies, created_at, updated_at, finished_at)
        VALUES (@id, @iid, @projectId, @sha, @ref, @tag, @source, @status, @beforeSha, @userId, @mergeRequestId,
          @sourceSha, @yamlErrors, @variables, @triggerId, @scheduleId, @bridgeId, @upstreamId,
-         (SELECT coalesce(u.root_id, u.id) FROM pipelines u WHERE u.id = @upstreamId), @files, @at, @at, @finishedAt)`,
+         (SELECT coalesce(u.root_id, u.id) FROM pipelines u WHERE u.id = @upstreamId), @files, @copies, @at, @at, @finishedAt)`,
     ),
     addJob: (pipelineId: string, job: JobData, at: Instant) =>
       addJob.run({
@@ -82,7 +82,16 @@ export const pipelines: Projection = {
         PipelineCreated: (data, { stream, metadata: { at } }) => {
           const status = data.skipped ? 'skipped' : data.yamlErrors === null ? 'created' : 'failed'
           const finishedAt = isComplete(status) ? at : null
-          const { skipped: _, variables: given, triggerId = null, scheduleId = null, upstream, files, ...rest } = data
+          const {
+            skipped: _,
+            variables: given,
+            triggerId = null,
+            scheduleId = null,
+            upstream,
+            files,
+            copies,
+            ...rest
+          } = data
           const variables = given === undefined ? null : JSON.stringify(given)
           write.create.run({
             ...rest,
@@ -92,6 +101,7 @@ export const pipelines: Projection = {
             bridgeId: upstream?.jobId ?? null,
             upstreamId: upstream?.pipelineId ?? null,
             files: files === undefined ? null : JSON.stringify(files),
+            copies: copies === undefined ? null : JSON.stringify(copies),
             id: idOf(stream),
             tag: data.tag ? 1 : 0,
             status,

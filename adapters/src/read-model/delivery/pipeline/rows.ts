@@ -3,10 +3,11 @@ import type { JobRow, PipelineRow } from '@forgefold/core/domains/delivery/pipel
 const NO_TAGS: ReadonlyArray<string> = []
 
 /** A pipeline as it is stored. */
-export type StoredPipeline = Omit<PipelineRow, 'tag' | 'warnings' | 'files'> & {
+export type StoredPipeline = Omit<PipelineRow, 'tag' | 'warnings' | 'files' | 'copies'> & {
   readonly tag: number
   readonly warnings: number
   readonly files: string | null
+  readonly copies: string | null
 }
 /** A job as it is stored. */
 export type StoredJob = Omit<JobRow, 'allowFailure' | 'retried' | 'held' | 'tags'> & {
@@ -18,7 +19,7 @@ export type StoredJob = Omit<JobRow, 'allowFailure' | 'retried' | 'held' | 'tags
 
 /** Columns of a pipeline, from a table `pipelines p`. */
 export const PIPELINE_COLUMNS = `p.id, p.iid, p.project_id AS projectId, p.sha, p.ref, p.tag, p.source, p.status, p.before_sha AS beforeSha,
-  p.user_id AS userId, p.merge_request_id AS mergeRequestId, p.source_sha AS sourceSha, p.bridge_id AS bridgeId, p.upstream_id AS upstreamId, p.files, p.yaml_errors AS yamlErrors,
+  p.user_id AS userId, p.merge_request_id AS mergeRequestId, p.source_sha AS sourceSha, p.bridge_id AS bridgeId, p.upstream_id AS upstreamId, p.files, p.copies, p.yaml_errors AS yamlErrors,
   p.warnings, p.coverage, p.created_at AS createdAt, p.updated_at AS updatedAt, p.started_at AS startedAt,
   p.finished_at AS finishedAt`
 
@@ -35,6 +36,7 @@ export const pipelineOf = (stored: StoredPipeline): PipelineRow => ({
   tag: stored.tag === 1,
   warnings: stored.warnings === 1,
   files: stored.files === null ? null : (JSON.parse(stored.files) as ReadonlyArray<string>),
+  copies: stored.copies === null ? null : (JSON.parse(stored.copies) as PipelineRow['copies']),
 })
 /** A job from what is stored. */
 export const jobOf = <S extends StoredJob>(stored: S) => ({

@@ -22,6 +22,7 @@ export const schema = `
     -- The first pipeline of the hierarchy, for those that bridges have created.
     root_id INTEGER,
     files TEXT,
+    copies TEXT,
     warnings INTEGER NOT NULL DEFAULT 0,
     coverage REAL,
     created_at TEXT NOT NULL,

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kernel/index.js'
-import type { JobData, PipelineSource, PipelineVariable } from './events.js'
+import type { CiFileCopy, JobData, PipelineSource, PipelineVariable } from './events.js'
 import type { CiStatus } from './status.js'
 
 /** Gates of protected environments, by job id: a `held` job waits for approvals; a `barred` one runs for a user who may not deploy there. */
@@ -45,8 +45,9 @@ type Order =
       readonly triggerId?: number
       readonly scheduleId?: number
       readonly upstream?: Upstream
-      /** The CI files of a child pipeline. */
+      /** The CI files of a child pipeline, or copies of them. */
       readonly files?: ReadonlyArray<string>
+      readonly copies?: ReadonlyArray<CiFileCopy>
       /** All in status `created`; those in the first stage become pending at once. */
       readonly jobs: ReadonlyArray<JobData>
       /** The report with which a pipeline of outside jobs begins. */

@@ -3,7 +3,7 @@ import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/i
 import { TIERS } from '../environment-naming/tier.js'
 import { CI_STATUSES } from './status.js'
 
-const { safeInteger, nullable, instant, oneOf, list } = codecs
+const { safeInteger, nullable, instant, oneOf, list, union } = codecs
 
 /** What creates a pipeline; `pipeline` and `parent_pipeline`: a job of another project, or of the same one. */
 export const SOURCES = [
@@ -29,6 +29,15 @@ export const PIPELINE_VARIABLE_TYPES = ['env_var', 'file'] as const
 const variable = t.type({ key: t.string, value: t.string, type: oneOf(PIPELINE_VARIABLE_TYPES) })
 export type PipelineVariable = Readonly<t.TypeOf<typeof variable>>
 
+/** A file of a child pipeline, from its own commit or from elsewhere. */
+const fileSource = union([
+  t.string,
+  t.type({ from: oneOf(['project']), project: t.string, ref: nullable(t.string), path: t.string }),
+  t.type({ from: oneOf(['artifact']), job: t.string, path: t.string }),
+  t.type({ from: oneOf(['template']), name: t.string }),
+  t.type({ from: oneOf(['remote']), url: t.string }),
+])
+
 /** What a bridge starts: a pipeline of another project, or a child pipeline. */
 const trigger = t.intersection([
   t.type({
@@ -36,7 +45,7 @@ const trigger = t.intersection([
     project: nullable(t.string),
     /** Null: the default branch. */
     branch: nullable(t.string),
-    /** The files of a child pipeline. */
+    /** The files of a child pipeline, where all of them are of its own commit. */
     files: list(t.string),
     /** The bridge has the status of the pipeline that it starts. */
     depends: t.boolean,
@@ -45,6 +54,8 @@ const trigger = t.intersection([
     variables: list(variable),
   }),
   t.partial({
+    /** The files of a child pipeline, where one of them is from elsewhere. */
+    include: list(fileSource),
     /** The merge request of a child pipeline. */
     mergeRequest: t.type({
       id: safeInteger,
@@ -101,6 +112,10 @@ const job = t.intersection([
   }),
 ])
 
+/** The copy of a CI file, a blob, and its size in bytes. */
+const fileCopy = t.type({ sha256: t.string, size: safeInteger })
+export type CiFileCopy = Readonly<t.TypeOf<typeof fileCopy>>
+
 const createdAbout = t.type({
   projectId: safeInteger,
   iid: safeInteger,
@@ -130,6 +145,8 @@ const created = t.intersection([
     upstream: t.type({ pipelineId: safeInteger, jobId: safeInteger }),
     /** The CI files of a child pipeline; otherwise it is that of the project. */
     files: list(t.string),
+    /** Copies of the CI files of a child pipeline, where one of them is from elsewhere. */
+    copies: list(fileCopy),
   }),
 ])
 

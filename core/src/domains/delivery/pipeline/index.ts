@@ -1,5 +1,6 @@
 /** Pipelines and their jobs: created from the CI file, moved by runners and commit statuses. */
 export * from './ci/index.js'
+export type * from './ci-file-sources-port.js'
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { ResourceGroupRow } from '../resource-group/queries.js'
-import type { BridgeTrigger, JobData, PipelineSource, PipelineVariable } from './events.js'
+import type { BridgeTrigger, CiFileCopy, JobData, PipelineSource, PipelineVariable } from './events.js'
 import type { CiStatus } from './status.js'
 
 /** A pipeline in the read model. */
@@ -23,6 +23,8 @@ export interface PipelineRow {
   readonly upstreamId: number | null
   /** The CI files of a child pipeline; null: that of the project. */
   readonly files: ReadonlyArray<string> | null
+  /** Copies of its CI files, where one of these is from elsewhere. */
+  readonly copies: ReadonlyArray<CiFileCopy> | null
   readonly yamlErrors: string | null
   /** Successful, although a job that is allowed to fail has failed. */
   readonly warnings: boolean

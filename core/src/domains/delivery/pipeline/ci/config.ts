@@ -1,3 +1,5 @@
+import type { FileSource } from './file-source.js'
+
 /** When a job runs. */
 export type When = 'on_success' | 'on_failure' | 'always' | 'manual' | 'delayed' | 'never'
 
@@ -33,14 +35,14 @@ export interface Need {
   readonly optional: boolean
 }
 
-/** What a job with `trigger:` starts: a pipeline of another project, or a child pipeline of files of its own commit. */
+/** What a job with `trigger:` starts: a pipeline of another project, or a child pipeline of files that it names. */
 export interface TriggerConfig {
   /** The path of the other project; null for a child pipeline. */
   readonly project: string | null
   /** The branch of the other project; null for its default branch. */
   readonly branch: string | null
   /** The files of a child pipeline. */
-  readonly files: ReadonlyArray<string>
+  readonly files: ReadonlyArray<FileSource>
   /** The job has the status of the pipeline that it starts. */
   readonly depends: boolean
   /** The pipeline gets the variables that the file gives to the job. */

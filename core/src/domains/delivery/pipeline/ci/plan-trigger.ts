@@ -1,5 +1,6 @@
 import type { JobConfig, TriggerConfig } from './config.js'
 import { expand, type Variables } from './expression.js'
+import { expandedSource } from './file-source.js'
 
 /** What a job starts, with variables expanded. */
 export interface PlannedTrigger
@@ -35,11 +36,12 @@ const forwarded = (given: Variables, known: Variables, room: Room): Variables =>
 /** Expands the variables in what a job starts, and in what it forwards. */
 export const plannedTrigger = (job: JobConfig, known: Variables, room: Room): PlannedTrigger | undefined => {
   if (job.trigger === undefined) return undefined
-  const { project, branch, forwardsYamlVariables, ...rest } = job.trigger
+  const { project, branch, files, forwardsYamlVariables, ...rest } = job.trigger
   return {
     ...rest,
     project: project === null ? null : expand(project, known),
     branch: branch === null ? null : expand(branch, known),
+    files: files.map((file) => expandedSource(file, known)),
     variables: forwardsYamlVariables ? forwarded({ ...job.inheritedVariables, ...job.variables }, known, room) : {},
   }
 }

@@ -1,4 +1,5 @@
 import type { TriggerConfig } from './config.js'
+import { fileSources } from './file-source.js'
 import { type Hash, isHash, word } from './hash.js'
 
 /** The keywords of a job that starts a pipeline; it has none of those of jobs that run a script. */
@@ -21,6 +22,7 @@ const OF_BRIDGES = new Set([
 ])
 const OF_PROJECTS = new Set(['project', 'branch', 'strategy', 'forward'])
 const OF_CHILDREN = new Set(['include', 'strategy', 'forward'])
+const OF_FILES = new Set(['local', 'remote', 'template', 'artifact', 'job', 'project', 'ref', 'file', 'rules'])
 const OF_FORWARD = new Set(['yaml_variables', 'pipeline_variables'])
 const WHENS = 'on_success, on_failure, always, manual'
 
@@ -38,13 +40,25 @@ const unknownKeys = (what: string, hash: Hash, known: ReadonlySet<string>): Read
 const textError = (what: string, u: unknown): ReadonlyArray<string> =>
   u === undefined || typeof u === 'string' ? [] : [`${what} should be a string`]
 
+const fileErrors = (what: string, file: unknown): ReadonlyArray<string> => {
+  if (typeof file === 'string') return []
+  if (!isHash(file)) return [`${what} config should be an array or a string`]
+  return [
+    ...unknownKeys(what, file, OF_FILES),
+    ...('artifact' in file && isBlank(file['job'])
+      ? [`${what} config must specify the job where to fetch the artifact from`]
+      : []),
+    ...('project' in file && isBlank(file['file'])
+      ? [`${what} config must specify the file where to fetch the config from`]
+      : []),
+  ]
+}
+
 const includeErrors = (what: string, include: unknown): ReadonlyArray<string> => {
   if (isBlank(include)) return [`${what}:include config can't be blank`]
   const files = Array.isArray(include) ? include : [include]
   if (files.length > MOST_FILES) return [`${what}:include config is too long (maximum is ${MOST_FILES})`]
-  return files.every((file) => typeof file === 'string' || isHash(file))
-    ? []
-    : [`${what}:include config should be an array or a string`]
+  return files.flatMap((file) => fileErrors(`${what}:include`, file))
 }
 
 const forwardErrors = (what: string, forward: unknown): ReadonlyArray<string> => {
@@ -87,12 +101,6 @@ export const triggerErrors = (name: string, job: Hash): ReadonlyArray<string> =>
   ]
 }
 
-/** The paths of included files; none where one is from elsewhere, because it is not read. */
-const filesOf = (include: unknown): ReadonlyArray<string> => {
-  const files = (Array.isArray(include) ? include : [include]).map((file) => (isHash(file) ? file['local'] : file))
-  return files.every((file) => typeof file === 'string') ? files.map((file) => file.replace(/^\/+/, '')) : []
-}
-
 /** What a valid job starts; undefined for jobs that run a script. */
 export const triggerOf = (u: unknown): TriggerConfig | undefined => {
   if (u === undefined) return undefined
@@ -102,7 +110,7 @@ export const triggerOf = (u: unknown): TriggerConfig | undefined => {
   return {
     project: isChild ? null : word(trigger['project']),
     branch: typeof trigger['branch'] === 'string' ? trigger['branch'] : null,
-    files: isChild ? filesOf(trigger['include']) : [],
+    files: isChild ? fileSources(trigger['include']) : [],
     depends: trigger['strategy'] === 'depend',
     forwardsYamlVariables: forward['yaml_variables'] !== false,
     forwardsPipelineVariables: forward['pipeline_variables'] === true,

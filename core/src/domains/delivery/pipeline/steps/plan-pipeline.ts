@@ -11,9 +11,9 @@ import type { CiDialect } from '../ci/config.js'
 import type { Variables } from '../ci/expression.js'
 import type { PlannedFor, PlannedJob } from '../ci/planner.js'
 import type { Upstream } from '../commands.js'
-import type { PipelineSource, PipelineVariable } from '../events.js'
+import type { CiFileCopy, PipelineSource, PipelineVariable } from '../events.js'
 import { predefinedVariables, type VariableFacts } from '../variables.js'
-import { findCiFiles } from './find-ci-files.js'
+import { findCiFile } from './find-ci-files.js'
 import { needsErrors } from './plan-limits.js'
 
 /** What CI files may contain in the release (docs/reference/behaviour/delivery.md#ci-files). */
@@ -54,11 +54,12 @@ export interface NewPipeline {
   readonly cause?: ReservedName
   /** Called with the deprecated keywords that the CI file uses. */
   readonly onDeprecatedUses?: ((uses: ReadonlyArray<ReleaseItemId>) => void) | undefined
-  /** Replaces the commit's own file. */
-  readonly yaml?: ReadonlyArray<Uint8Array>
-  /** For child pipelines: the bridge that creates it, and its CI files instead of that of the project. */
+  /** Replaces the commit's own file; a sentence: why there is none. */
+  readonly yaml?: ReadonlyArray<Uint8Array> | string
+  /** For child pipelines: the bridge that creates it, and what is recorded of its CI files. */
   readonly upstream?: Upstream
   readonly files?: ReadonlyArray<string>
+  readonly copies?: ReadonlyArray<CiFileCopy>
   /** Recorded as skipped: the commit or the push asks to skip CI. */
   readonly skip?: boolean
 }
@@ -140,9 +141,9 @@ const broken = (errors: ReadonlyArray<string>): E.Either<Rejection, Plan> =>
  * there is nothing to run.
  */
 export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.Either<Rejection, Plan>> => {
-  const { yaml = await findCiFiles(forge, input.project, input.sourceSha ?? input.sha, input.files) } = input
+  const { yaml = await findCiFile(forge, input.project, input.sourceSha ?? input.sha) } = input
   if (yaml === undefined) return noPipeline(NO_CONFIG)
-  if (yaml === 'too large') return broken(['The CI file is too large'])
+  if (typeof yaml === 'string') return broken([yaml])
   const commit = await forge.git.of(input.project.id).commit(input.sourceSha ?? input.sha)
   const message = commit?.message ?? ''
   const variables = {

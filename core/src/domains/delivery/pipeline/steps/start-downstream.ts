@@ -14,6 +14,7 @@ import type { JobRow, PipelineRow } from '../queries.js'
 import { createPipeline } from '../use-cases/create.js'
 import { runPipeline } from '../use-cases/pipelines.js'
 import { cancelWithChildren } from './cancel-with-children.js'
+import { collectFiles } from './collect-files.js'
 import { executeOnPipeline } from './execute-on-pipeline.js'
 import { mayRunOn } from './ref-access.js'
 
@@ -88,6 +89,7 @@ const startChild = async (forge: Forge, context: CommandContext, starting: Start
   if (isOnBranch && !mayRunOn(forge, principal, { projectId, ref, tag })) return E.left(FAILURE.mayNotTrigger)
   if (levelOf(forge, upstream) >= DEEPEST) return E.left(FAILURE.tooDeep)
   if (!isObjectId(sha)) return E.left(FAILURE.noDownstream)
+  const files = await collectFiles(forge, starting)
   const made = await createPipeline(
     forge,
     { principal, context },
@@ -103,7 +105,7 @@ const startChild = async (forge: Forge, context: CommandContext, starting: Start
       sourceSha: sourceSha !== null && isObjectId(sourceSha) ? sourceSha : null,
       variables: forwardedVariables(forge, starting),
       upstream: { pipelineId: upstream.id, jobId: job.id },
-      files: trigger.files,
+      ...files,
       cause: causeOf(starting),
     },
   )

@@ -61,10 +61,11 @@ const bridgeOf = (
   { mergeRequest }: Pick<NewPipeline, 'mergeRequest'>,
 ): BridgeTrigger | undefined => {
   if (trigger === undefined) return undefined
-  const { variables: given, ...rest } = trigger
+  const { variables: given, files, ...rest } = trigger
   const variables = Object.entries(given).map(([key, value]) => ({ key, value, type: 'env_var' as const }))
   return {
     ...rest,
+    ...(files.every((file) => typeof file === 'string') ? { files } : { files: [], include: files }),
     variables: [],
     ...sealedVariables(forge, variables),
     ...(trigger.project === null && mergeRequest !== undefined ? { mergeRequest } : {}),
@@ -143,6 +144,7 @@ const begin = async (
       ...(input.scheduleId === undefined ? {} : { scheduleId: input.scheduleId }),
       ...(input.upstream === undefined ? {} : { upstream: input.upstream }),
       ...(input.files === undefined ? {} : { files: input.files }),
+      ...(input.copies === undefined ? {} : { copies: input.copies }),
       jobs: data,
       gates: gatesOf(forge, project.id, data),
       at: context.at,

@@ -5,7 +5,7 @@ import type { ObjectId } from '../../../../ports/git.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { CiLint } from '../ci/lint.js'
-import { findCiFiles } from '../steps/find-ci-files.js'
+import { findCiFile } from '../steps/find-ci-files.js'
 import { dialectOf, planPipeline } from '../steps/plan-pipeline.js'
 
 const NO_CONTENT = 'Please provide content of .gitlab-ci.yml'
@@ -108,8 +108,8 @@ export const lintInProject: AsyncQuery<LintInProject, CiLint> = async (forge, { 
   if (input.dryRun && !mayInProject(access.right, 'create_pipeline')) return refuse(forbidden())
   const head = await revisionOf(forge, project, input.content === undefined && !input.dryRun ? undefined : input.ref)
   const base = input.content === undefined ? await revisionOf(forge, project, undefined) : undefined
-  const own = base === undefined ? undefined : await findCiFiles(forge, project, base.sha)
-  const yaml = input.content ?? (own === 'too large' ? undefined : own?.[0])
+  const own = base === undefined ? undefined : await findCiFile(forge, project, base.sha)
+  const yaml = input.content ?? (typeof own === 'string' ? undefined : own?.[0])
   if (yaml === undefined) return E.right(nothing(NO_CONTENT))
   const found = await look(forge, yaml)
   if (!input.dryRun) return E.right(found)

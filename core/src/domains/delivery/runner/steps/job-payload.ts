@@ -8,7 +8,7 @@ import { availableArchive } from '../../job-output/available-artifacts.js'
 import type { ArtifactRow } from '../../job-output/queries.js'
 import type { JobExecution } from '../../pipeline/ci/execution.js'
 import type { JobRow, PipelineRow } from '../../pipeline/queries.js'
-import { findCiFiles } from '../../pipeline/steps/find-ci-files.js'
+import { ciFilesOf } from '../../pipeline/steps/find-ci-files.js'
 import { jobVariables, predefinedVariables } from '../../pipeline/variables.js'
 import type { RunnerRow } from '../queries.js'
 
@@ -59,9 +59,8 @@ const NOTHING: JobExecution = {
 }
 
 const executionOf = async (forge: Forge, pipeline: PipelineRow, project: ProjectRow, job: JobRow) => {
-  const sha = pipeline.sourceSha ?? pipeline.sha
-  const yaml = isObjectId(sha) ? await findCiFiles(forge, project, sha, pipeline.files ?? undefined) : undefined
-  if (yaml === undefined || yaml === 'too large') return NOTHING
+  const yaml = await ciFilesOf(forge, project, pipeline)
+  if (yaml === undefined) return NOTHING
   return (await forge.ciPlanner.execution({ executionIn: yaml, job: job.name })) ?? NOTHING
 }
 
