@@ -140,8 +140,24 @@ export const startBackgroundJobs =
     const checks = startRepositoryChecks(forge, mayAct, (error) => onDefect(error, 'repository checks'))
     const texts = startLongTextGarbageCollection(forge, mayAct, (error) => onDefect(error, 'collection of long texts'))
     const running = new Map<StreamName, RunningReactor>()
-    for (const reactor of makeReactors())
-      running.set(reactorStream(reactor.name), await runReactor(forge.reactorActivity.observed(reactor), forge, host))
+    const stopFirst = async (): Promise<void> => {
+      await days.stop()
+      await schedule.stop()
+    }
+    const stopRest = async (): Promise<void> => {
+      const ends = [checks.stop(), texts.stop(), ...Array.from(running.values(), (reactor) => reactor.stop())]
+      // Packing a large repository takes too long to wait for.
+      forge.git.cancelMaintenance()
+      await Promise.all(ends)
+    }
+    try {
+      for (const reactor of makeReactors())
+        running.set(reactorStream(reactor.name), await runReactor(forge.reactorActivity.observed(reactor), forge, host))
+    } catch (error) {
+      await stopFirst()
+      await stopRest()
+      throw error
+    }
     const webhooks = runWebhooks(forge, {
       store: forge.events,
       checkpoints,
@@ -154,14 +170,10 @@ export const startBackgroundJobs =
     return {
       runNow: days.runNow,
       stop: async () => {
-        await days.stop()
-        await schedule.stop()
+        await stopFirst()
         await retryRequests.stop()
         await webhooks.stop()
-        const ends = [checks.stop(), texts.stop(), ...Array.from(running.values(), (reactor) => reactor.stop())]
-        // Packing a large repository takes too long to wait for.
-        forge.git.cancelMaintenance()
-        await Promise.all(ends)
+        await stopRest()
       },
     }
   }

@@ -31,17 +31,20 @@ export const startBackgroundWork = async (
     if (E.isLeft(ended)) onDefect(new Error(`tokens without an end keep none: ${ended.left.kind}`), 'release')
   }
   const reconciliation = await keepReconciled(forge, onDefect)
-  const mergeRecovery = await startMergeRecovery(forge, onDefect, isAlone)
-  const startJobs = startBackgroundJobs(forge, checkpoints, onDefect)
-  const jobs = isAlone
-    ? await startJobs(() => true)
-    : runAsLeader(forge, startJobs, { term: leaseTerm, onFailure: (error) => onDefect(error, 'duties') })
-  return {
-    runNow: jobs.runNow,
-    stop: async () => {
-      await jobs.stop()
-      await mergeRecovery.stop()
-      await reconciliation.stop()
-    },
+  const begun = [reconciliation]
+  const stop = async (): Promise<void> => {
+    for (const work of begun.toReversed()) await work.stop()
+  }
+  try {
+    begun.push(await startMergeRecovery(forge, onDefect, isAlone))
+    const startJobs = startBackgroundJobs(forge, checkpoints, onDefect)
+    const jobs = isAlone
+      ? await startJobs(() => true)
+      : runAsLeader(forge, startJobs, { term: leaseTerm, onFailure: (error) => onDefect(error, 'duties') })
+    begun.push(jobs)
+    return { runNow: jobs.runNow, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }

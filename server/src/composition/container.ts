@@ -26,6 +26,7 @@ import {
   SNAPSHOTS,
 } from './register-ports.js'
 import { resolveForge } from './resolve-forge.js'
+import { storeOfStart } from './store-of-a-start.js'
 
 /** The parts of core that are built on registered ports. */
 const registerCore = (
@@ -93,6 +94,11 @@ const discardForeignDerivedData = async (
   if (found !== 'kept') removeSnapshots(folders.local(SNAPSHOTS))
 }
 
+const openStore = async (options: CompositionOptions, opened: OpenedPorts): Promise<EventStore> => {
+  const store = opened.add(await openEventStore(options))
+  return options.givenUp === undefined ? store : storeOfStart(store, options.givenUp)
+}
+
 /** Wires ports to adapters in a new scope, and opens what is opened asynchronously. Whatever is opened for it, now or later, is noted. */
 export const compose = async (
   options: CompositionOptions,
@@ -108,7 +114,7 @@ export const compose = async (
   if (repositories !== undefined && folders === undefined)
     opened.atEnd(() => rm(repositories, { recursive: true, force: true }))
   const git = ports.git ?? opened.add(await openRepositoriesIn(repositories))
-  const store = ports.events ?? opened.add(await openEventStore(options))
+  const store = ports.events ?? (await openStore(options, opened))
   const events = onAppended === undefined ? store : observedEventStore(store, onAppended)
   if (folders !== undefined) await discardForeignDerivedData(events, folders, options.onDamage)
   const scope = rootContainer.createChildContainer()

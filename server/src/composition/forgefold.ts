@@ -44,9 +44,7 @@ import { openPublishedHistory } from './open-published-history.js'
 import { OpenedPorts } from './opened-ports.js'
 import { plainRoutesOf } from './plain-routes.js'
 import type { Forgefold } from './running-forgefold.js'
-import { storeDeadline } from './store-deadline.js'
-
-const DEFAULT_DEADLINE_MS = 15_000
+import { DEFAULT_DEADLINE_MS, storeDeadline } from './store-deadline.js'
 
 const MAX_REQUESTS = 1000
 

@@ -4,6 +4,9 @@ import type { EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import type { RequestScope } from '../http/index.js'
 
+/** How long one request may wait for the event store altogether, in milliseconds, unless told otherwise. */
+export const DEFAULT_DEADLINE_MS = 15_000
+
 const REASON = 'the deadline of the request for all that it asks of the event store has passed'
 const UNAVAILABLE = { kind: 'Unavailable', reason: REASON } as const
 const IN_DOUBT = { kind: 'OutcomeUnknown', reason: REASON } as const

@@ -29,14 +29,35 @@ export type UseCases = {
 
 type Callable = (forge: Forge, caller: Caller, input: unknown) => unknown
 
-/** Binds every function of every domain; each call has a command context of its own. */
-export const boundUseCases = (all: Domains, forge: () => Forge, caller: () => Caller): UseCases => {
+const AsyncFunction = (async () => undefined).constructor
+
+/** What a call of a use case is made with. */
+export interface Binding {
+  /** Throws where there is none any longer. */
+  readonly forge: () => Forge
+  readonly caller: () => Caller
+  /** Called with each answer that is under way. */
+  readonly underWay: (answer: Promise<unknown>) => void
+}
+
+/**
+ * Binds every function of every domain; each call has a command context of its own. Where the forge or the caller is gone, what gives a
+ * promise rejects, and what answers at once throws.
+ */
+export const boundUseCases = (all: Domains, { forge, caller, underWay }: Binding): UseCases => {
   const bind = (domain: object): object =>
     new Proxy(domain, {
       get: (target, name) => {
         const called: unknown = Reflect.get(target, name)
         if (typeof called !== 'function') return undefined
-        return (input: unknown) => (called as Callable)(forge(), caller(), input)
+        const call = (input: unknown): unknown => (called as Callable)(forge(), caller(), input)
+        if (!(called instanceof AsyncFunction)) return call
+        return (input: unknown) => {
+          const answer = (async () => call(input))()
+          underWay(answer)
+          // A promise of its own: a rejection that the caller does not handle is reported as any other.
+          return answer.then((given) => given)
+        }
       },
     })
   return Object.fromEntries(Object.entries(all).map(([name, domain]) => [name, bind({ ...domain })])) as never

@@ -1,12 +1,14 @@
 import { actorOf, SCOPES, type SignedIn } from '@forgefold/core/access'
 import { type Caller, type Forge, systemCaller } from '@forgefold/core/app'
 import * as domains from '@forgefold/core/domains'
-import { createForgefold, type Forgefold } from '../composition/index.js'
-import type { HttpHandler } from '../http/index.js'
+import { createForgefoldInTime } from '../composition/create-forgefold-in-time.js'
+import type { Forgefold } from '../composition/index.js'
+import { DEFAULT_DEADLINE_MS, storeDeadline } from '../composition/store-deadline.js'
+import { type HttpHandler, InFlightRequests } from '../http/index.js'
 import { asFetch, chooseTransport, type Listening } from '../transport/index.js'
 import { clientAddressOf, sentFrom } from '../transport/remote-address.js'
 import { boundUseCases, type UseCases } from './bound-use-cases.js'
-import { checkFeed, type EventFeed, eventFeed, type FeedOptions } from './event-feed.js'
+import { checkFeed, type EventFeed, eventFeed, type FeedOptions, failingFeed } from './event-feed.js'
 import type { KnownAddress } from './known-address.js'
 import { checkListenAt, type ListenAt } from './listen-at.js'
 import { compositionOf, type ForgeOptions } from './options.js'
@@ -17,7 +19,12 @@ export interface ForgeUser {
   readonly useCases: UseCases
 }
 
-/** A forge inside another program. */
+/**
+ * A forge inside another program.
+ *
+ * Once it is being closed it answers nothing: whatever gives a promise rejects with `the forge is closed` (`fetch` with the `TypeError` of a
+ * failed fetch, whose cause says so), a new feed throws it at its first event, and whatever answers at once (`as`, queries) throws it.
+ */
 export interface EmbeddedForge extends AsyncDisposable {
   /** Sends a request without a socket; paths are relative to its URL. */
   readonly fetch: typeof fetch
@@ -25,13 +32,16 @@ export interface EmbeddedForge extends AsyncDisposable {
   readonly listen: (at?: ListenAt) => Promise<{ readonly url: string; readonly port: number }>
   /** Past and future events, typed; continue after a stop with the last `position`. */
   readonly subscribe: (options?: FeedOptions) => EventFeed
-  /** The use cases of every domain, called by the instance itself; refusals are values. */
+  /**
+   * The use cases of every domain, called by the instance itself; refusals are values. Each call has the deadline of a request for what it asks
+   * of the event store (`eventStoreDeadline`).
+   */
   readonly useCases: UseCases
   /** The use cases called by a user, with that user's rights. Throws for an unknown name. */
   readonly as: (username: string) => ForgeUser
   /** The forge that use cases take. */
   readonly forge: Forge
-  /** Finishes requests in progress, then closes everything that it opened; later requests are refused. */
+  /** Finishes requests and use cases in progress, then closes everything that it opened; later requests are refused. */
   readonly close: () => Promise<void>
 }
 
@@ -62,16 +72,15 @@ class Embedded implements EmbeddedForge {
   readonly #address: KnownAddress
   readonly #ended = new AbortController()
   readonly #listening = new Set<Listening>()
+  readonly #underWay = new InFlightRequests()
+  readonly #scopeOf: ReturnType<typeof storeDeadline>
   #closed: Promise<void> | undefined
 
-  constructor(forgefold: Forgefold, address: KnownAddress) {
+  constructor(forgefold: Forgefold, address: KnownAddress, deadline: number) {
     this.#forgefold = forgefold
     this.#address = address
-    this.useCases = boundUseCases(
-      domains,
-      () => this.#open(),
-      () => systemCaller(this.forge, 'embedding'),
-    )
+    this.#scopeOf = storeDeadline(forgefold.forge, deadline)
+    this.useCases = this.#bound(() => systemCaller(this.forge, 'embedding'))
     const ask = asFetch(forgefold.handler)
     this.fetch = async (input, init) => {
       if (this.#closed !== undefined) throw new TypeError('fetch failed', { cause: new Error(CLOSED) })
@@ -91,15 +100,26 @@ class Embedded implements EmbeddedForge {
     return this.forge
   }
 
+  #bound(caller: () => Caller): UseCases {
+    return boundUseCases(domains, {
+      forge: () => {
+        this.#open()
+        return this.#scopeOf().forge
+      },
+      caller,
+      underWay: (answer) => void this.#underWay.add(answer),
+    })
+  }
+
   readonly as = (username: string): ForgeUser => {
     signedIn(this.#open(), username)
-    const caller = (): Caller => callerAs(this.forge, username)
-    return { username, useCases: boundUseCases(domains, () => this.#open(), caller) }
+    return { username, useCases: this.#bound(() => callerAs(this.forge, username)) }
   }
 
   readonly subscribe = (options: FeedOptions = {}): EventFeed => {
     checkFeed(options)
-    return eventFeed(this.#open().events, this.#ended.signal, options)
+    if (this.#closed !== undefined) return failingFeed(new Error(CLOSED))
+    return eventFeed(this.forge.events, this.#ended.signal, options)
   }
 
   readonly listen: EmbeddedForge['listen'] = async (at = {}) => {
@@ -126,13 +146,15 @@ class Embedded implements EmbeddedForge {
   async #end(): Promise<void> {
     this.#ended.abort()
     await Promise.all([...this.#listening].map((one) => one.close()))
+    await this.#underWay.ended()
     await this.#forgefold.close()
   }
 }
 
 /**
  * Creates a forge, without opening a socket. Throws a sentence with the valid values for an invalid option, `DataDirInUse` where another
- * process uses its folder, `UnusableFolder` where it cannot be made or written.
+ * process uses its folder, `UnusableFolder` where it cannot be made or written, and an error that names the address where an EventStoreDB does not
+ * come in time (`eventStorePatience`) or refuses.
  *
  * @example
  * import assert from 'node:assert/strict'
@@ -144,6 +166,8 @@ class Embedded implements EmbeddedForge {
  * await forge.close()
  */
 export const createForge = async (options: ForgeOptions = {}): Promise<EmbeddedForge> => {
-  const { composition, address } = compositionOf(options)
-  return new Embedded(await createForgefold(composition), address)
+  const { composition, address, patience } = compositionOf(options)
+  const tell = (line: string): void => composition.onUnavailable?.(line, 'start')
+  const forgefold = await createForgefoldInTime(composition, { timeout: patience, tell })
+  return new Embedded(forgefold, address, composition.eventStoreDeadline ?? DEFAULT_DEADLINE_MS)
 }

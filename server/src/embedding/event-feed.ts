@@ -127,6 +127,16 @@ async function* follow(
   }
 }
 
+/** A feed that throws at its first event. */
+export const failingFeed = (error: Error): EventFeed => {
+  const feed: EventFeed = {
+    next: () => Promise.reject(error),
+    return: async () => ({ done: true, value: undefined }),
+    [Symbol.asyncIterator]: () => feed,
+  }
+  return feed
+}
+
 /** A feed that ends with the signal. A generator alone would not hear `return()` while it waits for the next event. */
 export const eventFeed = (store: EventStore, ended: AbortSignal, options: FeedOptions): EventFeed => {
   const left = new AbortController()

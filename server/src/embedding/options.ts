@@ -19,13 +19,17 @@ export interface ForgeOptions {
   readonly data?: string
   /** Default: SQLite in the data folder. */
   readonly eventStore?: EventStoreChoice
+  /** How many seconds a start waits for an EventStoreDB that does not answer (yet), before `createForge` rejects; default 60. */
+  readonly eventStorePatience?: number
+  /** How many seconds one request, or one use case, may wait for the event store altogether, before it is answered 503 or `Unavailable`; default 15. */
+  readonly eventStoreDeadline?: number
   /** Provided ports, any subset; the others are chosen by the other options. A provided port is closed by its provider, after the forge. */
   readonly ports?: Partial<Ports>
   readonly clock?: Clock
   readonly mail?: ForgefoldOptions['mail']
   /** Called with each defect and its origin: the id of the request, or the background work. Must not throw. Default: a warning of the process. */
   readonly onDefect?: (error: unknown, where: string) => void
-  /** Called with the reason why a request was answered 503, and its id; must not throw. */
+  /** Called with the reason why a request was answered 503, and its id; also with what a start waits for, and `start`. Must not throw. */
   readonly onUnavailable?: (cause: string, requestId: string) => void
 }
 
@@ -35,6 +39,8 @@ const OPTIONS: Readonly<Record<keyof ForgeOptions, true>> = {
   release: true,
   data: true,
   eventStore: true,
+  eventStorePatience: true,
+  eventStoreDeadline: true,
   ports: true,
   clock: true,
   mail: true,
@@ -95,6 +101,21 @@ const checkEventStore = (eventStore: unknown): void => {
   }
 }
 
+/** The longest time of a timer (24.8 days); a longer one would end at once. */
+const MAX_SECONDS = (2 ** 31 - 1) / 1000
+
+const checkSeconds = (name: string, seconds: unknown, isWithin: (seconds: number) => boolean): void => {
+  if (seconds !== undefined && !(typeof seconds === 'number' && isWithin(seconds) && seconds <= MAX_SECONDS))
+    throw new RangeError(`${name} is ${String(seconds)}; it is a number of seconds`)
+}
+
+const checkWaiting = ({ eventStore, eventStorePatience, eventStoreDeadline }: ForgeOptions): void => {
+  checkSeconds('eventStorePatience', eventStorePatience, (seconds) => seconds >= 0)
+  checkSeconds('eventStoreDeadline', eventStoreDeadline, (seconds) => seconds > 0)
+  if (eventStorePatience !== undefined && typeof eventStore !== 'object')
+    throw new RangeError('eventStorePatience has no effect without the event store { connectionString }')
+}
+
 const checkFolder = ({ data, eventStore }: ForgeOptions): void => {
   if (data === undefined) return
   if (typeof data !== 'string' || data === '') throw new RangeError("data has to be a folder's path")
@@ -114,19 +135,23 @@ const checkOthers = ({ url, clock, mail, onDefect, onUnavailable }: ForgeOptions
 const warn = (error: unknown, where: string): void =>
   process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), { detail: where })
 
-/** What the composition is told. Throws a sentence that says what there is where an option or its value is invalid. */
+const PATIENCE_SECONDS = 60
+
+/** What the composition is told, and how long it waits for its event store, in milliseconds. Throws a sentence that says what there is where an option or its value is invalid. */
 export const compositionOf = (
   options: ForgeOptions,
-): { readonly composition: ForgefoldOptions; readonly address: KnownAddress } => {
+): { readonly composition: ForgefoldOptions; readonly address: KnownAddress; readonly patience: number } => {
   checkOptions('what createForge is given', options, OPTIONS)
   const { ports } = options
   const given = ports === undefined ? {} : { ports: checkedPorts(ports) }
   checkEventStore(options.eventStore)
+  checkWaiting(options)
   checkFolder(options)
   checkChoices(options)
   checkOthers(options)
   if (ports?.clock !== undefined) checkClock('ports.clock', ports.clock)
-  const { url, tier = 'free', release = DEFAULT_RELEASE, onDefect = warn, ...others } = options
+  const { url, tier = 'free', release = DEFAULT_RELEASE, onDefect = warn, ...more } = options
+  const { eventStorePatience = PATIENCE_SECONDS, eventStoreDeadline, ...others } = more
   const address = new KnownAddress(url)
   const instance = {
     get externalUrl() {
@@ -139,11 +164,12 @@ export const compositionOf = (
   const composition = {
     ...others,
     ...given,
+    ...(eventStoreDeadline === undefined ? {} : { eventStoreDeadline: eventStoreDeadline * 1000 }),
     instance,
     guessedExternalUrl: url === undefined,
     onDefect,
     onProjectionFailure: ({ type, position }, projection, problem) =>
       onDefect(new Error(`${type} at ${position} could not be projected: ${problem}`), projection),
   } satisfies ForgefoldOptions
-  return { composition, address }
+  return { composition, address, patience: eventStorePatience * 1000 }
 }

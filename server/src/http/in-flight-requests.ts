@@ -17,14 +17,18 @@ export class InFlightRequests {
   follow(handler: HttpHandler): HttpHandler {
     return (request) => {
       const answer = handler(request)
-      if (!(answer instanceof Promise)) return answer
-      this.#answers.add(answer)
-      const drop = (): void => {
-        this.#answers.delete(answer)
-      }
-      answer.then(drop, drop)
-      return answer
+      return answer instanceof Promise ? this.add(answer) : answer
     }
+  }
+
+  /** Adds what is under way; gives it back. */
+  add<A>(answer: Promise<A>): Promise<A> {
+    this.#answers.add(answer)
+    const drop = (): void => {
+      this.#answers.delete(answer)
+    }
+    answer.then(drop, drop)
+    return answer
   }
 
   /** Waits until all of them have ended, at most this many milliseconds. */

@@ -38,9 +38,9 @@ export interface TimeTracking<Ref, Row> {
 
 /** Makes the use cases of time tracking for one type. */
 export const timeTracking = <Ref, Row>(track: Track<Ref, Row>): TimeTracking<Ref, Row> => ({
-  setEstimate: (forge, caller, { ref, duration }) => track(forge, caller, ref, () => toEstimate(duration)),
-  addSpent: (forge, caller, { ref, duration, summary, at = caller.context.at }) =>
+  setEstimate: async (forge, caller, { ref, duration }) => track(forge, caller, ref, () => toEstimate(duration)),
+  addSpent: async (forge, caller, { ref, duration, summary, at = caller.context.at }) =>
     track(forge, caller, ref, (by) => toSpent(duration, { by, summary, at })),
-  resetSpent: (forge, caller, ref) =>
+  resetSpent: async (forge, caller, ref) =>
     track(forge, caller, ref, (by) => E.right({ type: 'ResetTimeSpent', by, at: caller.context.at })),
 })

@@ -140,7 +140,7 @@ describe('a forge inside a program', () => {
     await expect(forge.fetch('/-/health')).rejects.toThrow(TypeError)
     await expect(forge.listen()).rejects.toThrow('the forge is closed')
     expect(() => forge.as('root')).toThrow('the forge is closed')
-    expect(() => forge.subscribe()).toThrow('the forge is closed')
+    await expect(forge.subscribe().next()).rejects.toThrow('the forge is closed')
   })
   it('ends a feed from outside while it waits', async () => {
     const forge = await start()
@@ -177,6 +177,13 @@ describe('a forge inside a program', () => {
     [{ ports: { events: 'sqlite' } }, /the port events is string/],
     [{ eventStore: 'mysql' }, /there is no event store mysql; there are sqlite, memory, \{ connectionString \}/],
     [{ eventStore: {} }, /there is no event store \{\}; there are sqlite/],
+    [{ eventStorePatience: 5 }, /eventStorePatience has no effect without the event store \{ connectionString \}/],
+    [{ eventStorePatience: '5' }, /eventStorePatience is 5; it is a number of seconds/],
+    [{ eventStorePatience: -1 }, /eventStorePatience is -1; it is a number of seconds/],
+    [{ eventStorePatience: Number.NaN }, /eventStorePatience is NaN; it is a number of seconds/],
+    [{ eventStoreDeadline: 0 }, /eventStoreDeadline is 0; it is a number of seconds/],
+    [{ eventStoreDeadline: 1e9 }, /eventStoreDeadline is 1000000000; it is a number of seconds/],
+    [{ eventStoreDeadline: null }, /eventStoreDeadline is null; it is a number of seconds/],
     [{ data: 5 }, /data has to be a folder's path/],
     [{ data: '' }, /data has to be a folder's path/],
     [{ data: './data', eventStore: 'memory' }, /data has no effect with the event store memory/],

@@ -71,7 +71,7 @@ const lineOf = (position: DiffPosition | undefined): NewComment['at'] => {
 }
 
 /** Starts a discussion of a commit, or of one of its lines. Rejections: as `commentOnCommit`. */
-export const startCommitDiscussion: UseCase<NewCommitDiscussion, CommitCommentRow> = (forge, caller, input) => {
+export const startCommitDiscussion: UseCase<NewCommitDiscussion, CommitCommentRow> = async (forge, caller, input) => {
   // Derived from the command, so that a repeated command does not start a second discussion.
   const discussionId = forge.secrets.digest(`commit discussion ${caller.context.id}`).slice(0, 40)
   return commentOnCommit(forge, caller, { ...input, discussionId, at: lineOf(input.position) })

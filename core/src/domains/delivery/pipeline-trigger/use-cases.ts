@@ -88,10 +88,10 @@ const execute = async (
 export const changePipelineTrigger: UseCase<
   { readonly trigger: PipelineTriggerRef; readonly description: string },
   PipelineTriggerRow
-> = (forge, caller, { trigger, description }) => execute(forge, caller, trigger, { type: 'Change', description })
+> = async (forge, caller, { trigger, description }) => execute(forge, caller, trigger, { type: 'Change', description })
 
 /** Deletes a trigger, and with it its token. Rejections: as `getPipelineTrigger`. */
-export const deletePipelineTrigger: UseCase<PipelineTriggerRef, PipelineTriggerRow> = (forge, caller, ref) =>
+export const deletePipelineTrigger: UseCase<PipelineTriggerRef, PipelineTriggerRow> = async (forge, caller, ref) =>
   execute(forge, caller, ref, { type: 'Delete' })
 
 /** A pipeline requested with a trigger token. */

@@ -42,18 +42,18 @@ export interface SessionLifetime {
 }
 
 /** Extends a session to this lifetime from now on. Rejections: `NotFound` (Session) where it has ended or expired. */
-export const prolongSession: UseCase<SessionLifetime, void> = (forge, { context }, { secret, lifetime }) =>
+export const prolongSession: UseCase<SessionLifetime, void> = async (forge, { context }, { secret, lifetime }) =>
   execute(forge, context, secret, { type: 'Prolong', lifetime, at: context.at })
 
 /**
  * Puts the session of an administrator who has authenticated again into admin mode for this lifetime. Rejections: `NotFound` (Session) where
  * it has ended or expired.
  */
-export const enterAdminMode: UseCase<SessionLifetime, void> = (forge, { context }, { secret, lifetime }) =>
+export const enterAdminMode: UseCase<SessionLifetime, void> = async (forge, { context }, { secret, lifetime }) =>
   execute(forge, context, secret, { type: 'EnterAdminMode', lifetime, at: context.at })
 
 /** Ends the admin mode of the session with this secret; ending it twice is no error. */
-export const leaveAdminMode: UseCase<string, void> = (forge, { context }, secret) =>
+export const leaveAdminMode: UseCase<string, void> = async (forge, { context }, secret) =>
   execute(forge, context, secret, { type: 'LeaveAdminMode' })
 
 /** The caller's open sessions, the newest first. Rejections: `Unauthenticated`. */
@@ -66,7 +66,7 @@ export const listOwnSessions: Query<void, ReadonlyArray<SessionRow>> = (forge, {
 }
 
 /** Ends the session with this secret; ending it twice is no error. */
-export const endSession: UseCase<string, void> = (forge, { context }, secret) =>
+export const endSession: UseCase<string, void> = async (forge, { context }, secret) =>
   execute(forge, context, secret, { type: 'End' })
 
 /** The user whose sessions end, and the exceptions. */

@@ -79,14 +79,14 @@ const writeWithActions = async (
 }
 
 /** Starts a discussion, and carries out the quick actions of its first note. Rejections: as `startDiscussion`. */
-export const startDiscussionWithActions: UseCase<StartDiscussion, NoteOutcome> = (forge, caller, input) =>
+export const startDiscussionWithActions: UseCase<StartDiscussion, NoteOutcome> = async (forge, caller, input) =>
   writeWithActions(forge, caller, input.ref, input.note.body, {
     note: (forge, body) => startDiscussion(forge, caller, { ...input, note: { ...input.note, body } }),
     nothing: async (forge) => authorizeNote(forge, caller, input.ref),
   })
 
 /** Replies in a discussion, and carries out the quick actions of the reply. Rejections: as `reply`. */
-export const replyWithActions: UseCase<Reply, NoteOutcome> = (forge, caller, input) =>
+export const replyWithActions: UseCase<Reply, NoteOutcome> = async (forge, caller, input) =>
   writeWithActions(forge, caller, input.ref, input.note.body, {
     note: (forge, body) => reply(forge, caller, { ...input, note: { ...input.note, body } }),
     nothing: async (forge) => {

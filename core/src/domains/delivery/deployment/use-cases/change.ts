@@ -51,7 +51,7 @@ const ATTEMPTS = 8
 const leavesSuccess = (row: DeploymentRow, to: RequestedStatus): boolean => row.status === 'success' && to !== 'success'
 
 /** Moves a deployment to another status. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`, also where a job made it; `Invalid`. */
-export const changeDeployment: UseCase<ChangeDeployment, DeploymentRow> = (
+export const changeDeployment: UseCase<ChangeDeployment, DeploymentRow> = async (
   forge,
   caller,
   { project, id, status: to },
@@ -93,7 +93,7 @@ const deleteUnlessLatest = async (
 }
 
 /** Deletes a deployment that is neither running nor its environment's latest. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `PreconditionFailed`; `Refused`. */
-export const deleteDeployment: UseCase<DeleteDeployment, void> = (forge, caller, input) =>
+export const deleteDeployment: UseCase<DeleteDeployment, void> = async (forge, caller, input) =>
   retriedOnConflict(ATTEMPTS, async () => {
     const row = forChange(forge, caller, input.project, input.id, 'destroy_deployment')
     if (E.isLeft(row)) return row

@@ -62,11 +62,11 @@ const reset = async (
 }
 
 /** Issues a new authentication token for a runner. Rejections: `NotFound` (Runner); `Forbidden`. */
-export const resetRunnerToken: UseCase<{ readonly id: number }, RegisteredRunner> = (forge, caller, { id }) =>
+export const resetRunnerToken: UseCase<{ readonly id: number }, RegisteredRunner> = async (forge, caller, { id }) =>
   reset(forge, caller, runnerFor(forge, caller.principal, id))
 
 /** Issues a new authentication token for the runner that has this one. Rejections: `Forbidden`. */
-export const resetOwnToken: UseCase<{ readonly token: string }, RegisteredRunner> = (forge, caller, { token }) =>
+export const resetOwnToken: UseCase<{ readonly token: string }, RegisteredRunner> = async (forge, caller, { token }) =>
   reset(forge, caller, runnerOfToken(forge, token))
 
 /** A runner and a project, as the API names them. */

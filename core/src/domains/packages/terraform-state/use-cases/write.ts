@@ -98,19 +98,19 @@ const change = async (
 }
 
 /** Releases the lock of a state; without its id, regardless of the holder. Rejections: as `authorizeTerraformStates`; `NotFound`; `Conflict` where another lock is held. */
-export const unlockTerraformState: UseCase<TerraformStateRef & { readonly lockId?: string | undefined }, void> = (
+export const unlockTerraformState: UseCase<TerraformStateRef & { readonly lockId?: string | undefined }, void> = async (
   forge,
   caller,
   { lockId, ...ref },
 ) => change(forge, caller, ref, { type: 'Unlock', lockId })
 
 /** Deletes a version of a state. Rejections: as `authorizeTerraformStates`; `NotFound`. */
-export const deleteTerraformStateVersion: UseCase<TerraformStateRef & { readonly serial: number }, void> = (
+export const deleteTerraformStateVersion: UseCase<TerraformStateRef & { readonly serial: number }, void> = async (
   forge,
   caller,
   { serial, ...ref },
 ) => change(forge, caller, ref, { type: 'DeleteVersion', serial })
 
 /** Deletes a state with its versions. Rejections: as `authorizeTerraformStates`; `NotFound`; `Conflict` while it is locked. */
-export const deleteTerraformState: UseCase<TerraformStateRef, void> = (forge, caller, ref) =>
+export const deleteTerraformState: UseCase<TerraformStateRef, void> = async (forge, caller, ref) =>
   change(forge, caller, ref, { type: 'Delete' })

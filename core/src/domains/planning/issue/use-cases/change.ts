@@ -104,7 +104,7 @@ const keepChanges: UseCase<ChangeIssue, IssueRow> = async (forge, { principal, c
  * Changes, closes or reopens an issue, then executes the quick actions of a new description. Rejections: `NotFound` (Project);
  * `RecordNotFound`; `Forbidden`; `Invalid` (title).
  */
-export const changeIssue: UseCase<ChangeIssue, IssueRow> = (forge, caller, input) =>
+export const changeIssue: UseCase<ChangeIssue, IssueRow> = async (forge, caller, input) =>
   saveWithQuickActions(forge, caller, {
     type: 'Issue',
     description: input.description,

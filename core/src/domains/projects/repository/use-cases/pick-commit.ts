@@ -70,14 +70,14 @@ export interface CherryPickCommit extends PickCommit {
  *
  * Rejections: `NotFound` (Project, Commit, Branch); `Forbidden`; `Refused` with `conflict` or `empty`.
  */
-export const cherryPickCommit: UseCase<CherryPickCommit, ObjectId> = (forge, caller, input) =>
+export const cherryPickCommit: UseCase<CherryPickCommit, ObjectId> = async (forge, caller, input) =>
   pickOn(sentence('cherry-pick', 'cherry-picked'), ({ git, commit, onto, committer }) => {
     const message = input.message ?? `${commit.message.trimEnd()}\n\n(cherry picked from commit ${commit.id})`
     return git.cherryPick({ commit: commit.id, onto, committer, message })
   })(forge, caller, input)
 
 /** Reverts a commit on a branch; returns the new commit. Rejections: as `cherryPickCommit`. */
-export const revertCommit: UseCase<PickCommit, ObjectId> = (forge, caller, input) =>
+export const revertCommit: UseCase<PickCommit, ObjectId> = async (forge, caller, input) =>
   pickOn(sentence('revert', 'reverted'), ({ git, commit, onto, committer }) => {
     const message = `Revert "${titleOf(commit.message)}"\n\nThis reverts commit ${commit.id}`
     return git.revert({ commit: commit.id, onto, committer, message })

@@ -165,7 +165,7 @@ const commandOf = async (
  * Rejections: `NotFound` (Project); `RecordNotFound` (target); `Forbidden`; `Invalid` by field; `Unprocessable` (same branch, no fork);
  * `Conflict` where one is open for the same branches.
  */
-export const createMergeRequest: UseCase<CreateMergeRequest, MergeRequestRow> = (forge, caller, input) =>
+export const createMergeRequest: UseCase<CreateMergeRequest, MergeRequestRow> = async (forge, caller, input) =>
   saveWithQuickActions(forge, caller, {
     type: 'MergeRequest',
     description: input.description,

@@ -160,7 +160,7 @@ const keepChanges: UseCase<UpdateMergeRequest, MergeRequestRow> = async (forge, 
  *
  * Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `Invalid`, `Unprocessable` and `Conflict` as when creating.
  */
-export const updateMergeRequest: UseCase<UpdateMergeRequest, MergeRequestRow> = (forge, caller, input) =>
+export const updateMergeRequest: UseCase<UpdateMergeRequest, MergeRequestRow> = async (forge, caller, input) =>
   saveWithQuickActions(forge, caller, {
     type: 'MergeRequest',
     description: input.description,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EventStoreProbe } from '../composition/event-store.js'
+import type { EventStoreProbe } from './event-store.js'
 
 /** How long a start waits for its event store, and its callbacks. */
 export interface WatchOptions {
@@ -43,7 +43,7 @@ export const watchEventStore = (probe: EventStoreProbe, { timeout, tell }: Watch
       tell(`waiting for the event store: ${why}`)
     }
     if (now - awaySince < timeout) return false
-    giveUp(`the event store did not come within ${Math.round(timeout / 1000)} s: ${why}`)
+    giveUp(`the event store did not come within ${timeout / 1000} s: ${why}`)
     return true
   }
 
