@@ -11,7 +11,7 @@ export interface Actor {
 export const actorOf = (username: string, token: string, ask: typeof fetch): Actor => ({
   username,
   token,
-  fetch: (input, init) => {
+  fetch: async (input, init) => {
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
     if (!headers.has('authorization')) headers.set('private-token', token)
     return ask(input, { ...init, headers })

@@ -34,6 +34,22 @@ const checkName = (
 
 const OPTIONS = ['category', 'type']
 
+/** What has happened since a mark, and the mark after it. */
+export interface MarkedEvents {
+  readonly mark: EventMark
+  readonly events: ReadonlyArray<StoredEvent>
+}
+
+/** The events since a mark, without those that happen while they are read: these come after the next mark. */
+export const markedSince = async (
+  log: EventLog,
+  ...[since, only]: Parameters<EventLog['since']>
+): Promise<MarkedEvents> => {
+  const mark = await log.mark()
+  const events = await log.since(since, only)
+  return { mark, events: events.filter(({ position }) => mark !== undefined && position <= mark) }
+}
+
 /** The history of the current store. */
 export const eventLog = (store: () => EventStore): EventLog => {
   const read = async (after: EventMark): Promise<ReadonlyArray<StoredEvent>> => {
@@ -86,6 +102,9 @@ const counted = (types: ReadonlyArray<string>): string => {
   return [...counts].map(([type, count]) => (count === 1 ? type : `${type} (${count})`)).join(', ')
 }
 
+/** Another number of events happened than was expected. */
+export class UnmetExpectation extends Error {}
+
 /** Throws unless exactly this number of events of a type happened since the mark; the message lists the types that did. */
 export const expectIn = async (log: EventLog, type: string, times: number, since: EventMark): Promise<void> => {
   if (!(Number.isSafeInteger(times) && times >= 0)) throw new RangeError(`times is ${times}; it is a whole number`)
@@ -93,5 +112,7 @@ export const expectIn = async (log: EventLog, type: string, times: number, since
   checkName('type', type, knownNames.types, happened)
   const found = happened.filter((one) => one === type).length
   if (found !== times)
-    throw new Error(`${type} happened ${found} times, not ${times}; there was ${counted(happened) || 'nothing'}`)
+    throw new UnmetExpectation(
+      `${type} happened ${found} times, not ${times}; there was ${counted(happened) || 'nothing'}`,
+    )
 }

@@ -1,4 +1,6 @@
 import { checkObject, checkOptions } from '../embedding/known-names.js'
+import { putSettings } from './administration.js'
+import { readSeed, type SeedTarget, writeSeed } from './seed/index.js'
 import { checkSettingNames } from './setting-names.js'
 import type { StartOptions } from './test-forge.js'
 import type { UnimplementedMode } from './unimplemented-mode.js'
@@ -42,4 +44,13 @@ export const checkStartOptions = (options: StartOptions): void => {
   checkPort(port)
   if (!MODES.includes(unimplemented))
     throw new RangeError(`unimplemented is ${unimplemented}; it is one of ${MODES.join(', ')}`)
+}
+
+/** Gives a new forge, whose administrator exists already, the settings and the seed of the options. */
+export const settleOptions = async (
+  target: SeedTarget,
+  { settings, seed }: Pick<StartOptions, 'settings' | 'seed'>,
+): Promise<void> => {
+  if (settings !== undefined) await putSettings(target.as('root'), settings)
+  if (seed !== undefined) await writeSeed(target, await readSeed(seed))
 }

@@ -2,18 +2,17 @@ import type { Forge } from '@forgefold/core/app'
 import type { HttpHandler } from '../http/index.js'
 import { asFetch, type Listening } from '../transport/index.js'
 import { type Actor, actorOf } from './actor.js'
-import { addRoot, addUserWithToken, moveClock, putSettings, testClock } from './administration.js'
-import { controlOf, isControl } from './control.js'
+import { addRoot, addUserWithToken, moveClock, testClock } from './administration.js'
+import { Control, isControl } from './control.js'
 import { type EventLog, eventLog, expectIn } from './event-log.js'
 import type { FamilyFolder } from './family-folder.js'
 import { arrange, Faults } from './faults.js'
 import { RequestLog } from './request-log.js'
-import { readSeed, writeSeed } from './seed/index.js'
-import { checkForkOptions } from './start-options.js'
+import { checkForkOptions, settleOptions } from './start-options.js'
 import type { StartedParts } from './started-parts.js'
 import { openStoredForge, type RunningForge, type Setting } from './stored-forge.js'
 import type { Snapshot, StartOptions, TestClock, TestForge } from './test-forge.js'
-import { noteUnimplemented, unimplementedIn } from './unimplemented-mode.js'
+import { strictFetch } from './unimplemented-mode.js'
 
 /** A forge for tests: a running instance that can be replaced by another while the socket stays open. */
 export class StartedForge implements TestForge {
@@ -26,11 +25,12 @@ export class StartedForge implements TestForge {
   readonly #options: StartOptions
   readonly #setting: Setting
   readonly #folder: FamilyFolder
-  readonly #arranged = new Faults(() => this.#running.forgefold.places())
+  readonly #arranged = new Faults(() => this.#current().forgefold.places())
   readonly #leaving = new Set<Promise<void>>()
   readonly #stale: Array<RunningForge> = []
   readonly #listening: Listening | undefined
   readonly #open: StartedParts['open']
+  readonly #control: Control | undefined
   #tokens: Readonly<Record<string, string>> = {}
   #running: RunningForge
   #start: Snapshot | undefined
@@ -46,26 +46,23 @@ export class StartedForge implements TestForge {
     this.#listening = listening
     this.#open = made.open
     this.#tokens = made.tokens
-    this.events = eventLog(() => this.forge.events)
+    this.events = eventLog(() => this.#current().forgefold.forge.events)
+    this.#control = options.control === true ? new Control(this) : undefined
     this.faults = Object.assign(this.#arranged, { stale: (pattern: string) => this.#makeStale(pattern) })
     this.clock = testClock(
       () => this.#running.clock.now(),
       (to) => this.#move(to),
     )
-    const ask = asFetch(this.handler)
-    this.fetch = async (input, init) => {
+    const ask = strictFetch(this.handler, url, options.unimplemented)
+    this.fetch = async (...given) => {
       this.#refuseClosed()
-      const request =
-        input instanceof Request ? new Request(input, init) : new Request(new URL(String(input), url), init)
-      const response = await ask(request)
-      noteUnimplemented(unimplementedIn(response.headers), options.unimplemented ?? 'throw', true)
-      return response
+      return ask(...given)
     }
   }
 
   /** The handler behind the socket and `fetch`. */
   readonly handler: HttpHandler = (request) =>
-    this.#options.control === true && isControl(request) ? controlOf(this)(request) : this.#answer(request)
+    this.#control !== undefined && isControl(request) ? this.#control.answer(request) : this.#answer(request)
 
   /** A request is answered by the state in which it arrived, even if it is delayed beyond a reset. */
   readonly #answer: HttpHandler = this.requests.over((request) =>
@@ -93,7 +90,7 @@ export class StartedForge implements TestForge {
     return this.as(username)
   }
 
-  readonly settled = (): Promise<void> => this.#running.settled()
+  readonly settled = async (): Promise<void> => this.#current().settled()
 
   readonly expectEvents: TestForge['expectEvents'] = async (type, times = 1, since = undefined) => {
     await this.settled()
@@ -101,20 +98,22 @@ export class StartedForge implements TestForge {
   }
 
   readonly snapshot = (): Snapshot => {
-    this.#refuseClosed()
-    return { world: this.#running.capture(() => this.#folder.place()), tokens: this.#tokens }
+    return { world: this.#current().capture(() => this.#folder.place()), tokens: this.#tokens }
   }
 
   readonly restore = async (snapshot: Snapshot): Promise<void> => {
     this.#refuseClosed()
     if (snapshot?.world?.history === undefined) throw new TypeError('no snapshot: restore takes what snapshot() gave')
     const next = await openStoredForge(snapshot.world, this.#setting, this.#folder.place())
+    if (this.#closed !== undefined) await next.close()
+    this.#refuseClosed()
     this.#leave(this.#running)
     this.#running = next
     this.#tokens = snapshot.tokens
   }
 
   readonly reset = async (): Promise<void> => {
+    this.#refuseClosed()
     if (this.#start === undefined) throw new Error('the forge is still being seeded')
     this.#arranged.clear()
     for (const old of this.#stale.splice(0)) this.#leave(old)
@@ -140,15 +139,11 @@ export class StartedForge implements TestForge {
 
   /** Applies the options; the administrator exists already. */
   async settle(): Promise<void> {
-    const { settings, seed } = this.#options
-    if (settings !== undefined) await putSettings(this.as('root'), settings)
-    if (seed === undefined) return
     const { as, settled, addUser } = this
     const keepToken = (name: string, token: string): void => {
       this.#tokens = { ...this.#tokens, [name]: token }
     }
-    const target = { as, settled, addUser, keepToken, moveTo: this.clock.moveTo }
-    await writeSeed(target, await readSeed(seed))
+    await settleOptions({ as, settled, addUser, keepToken, moveTo: this.clock.moveTo }, this.#options)
   }
 
   /** Creates the administrator if there is none; the resulting state can start other forges. */
@@ -181,9 +176,13 @@ export class StartedForge implements TestForge {
     this.#arranged.answerFrom(pattern, old.forgefold.handler)
   }
 
-  #move(to: number): Promise<void> {
+  async #move(to: number): Promise<void> {
+    await moveClock(asFetch(this.#current().forgefold.handler), this.url, this.#tokens['root'] ?? '', to)
+  }
+
+  #current(): RunningForge {
     this.#refuseClosed()
-    return moveClock(asFetch(this.#running.forgefold.handler), this.url, this.#tokens['root'] ?? '', to)
+    return this.#running
   }
 
   #refuseClosed(): void {
@@ -191,6 +190,7 @@ export class StartedForge implements TestForge {
   }
 
   async #end(): Promise<void> {
+    await this.#control?.close()
     await this.#listening?.close(0)
     this.#leave(this.#running)
     for (const old of this.#stale.splice(0)) this.#leave(old)

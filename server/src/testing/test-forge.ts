@@ -54,7 +54,12 @@ export interface NewUser {
   readonly password?: string
 }
 
-/** A forge for tests. */
+/**
+ * A forge for tests.
+ *
+ * Once it is closed, what it was and what it was asked can still be read (`url`, `tokens`, `requests`, `as`, the time); everything else is
+ * refused: whatever gives a promise rejects with `the forge is closed`, and whatever answers at once throws it.
+ */
 export interface TestForge extends AsyncDisposable {
   /** Its URL, the base of every link in its answers. */
   readonly url: string

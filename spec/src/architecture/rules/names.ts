@@ -147,7 +147,6 @@ export const SHORT_FILE_EXCEPTIONS: ReadonlyArray<{ readonly because: string; re
         'core/src/domains/projects/repository/tag-releases.ts',
         'server/src/limits/fixed-windows.ts',
         'server/src/limits/network.ts',
-        'server/src/testing/unimplemented-mode.ts',
       ],
     },
     {
