@@ -1,10 +1,8 @@
 import { slowness } from './slowness.js'
+import { mainThreadMs } from './thread-time.js'
 
-/** Milliseconds by the clock, and those of the processor that this process has had. */
-const clocks = (): readonly [clock: number, processor: number] => {
-  const { user, system } = process.cpuUsage()
-  return [performance.now(), (user + system) / 1000]
-}
+/** Milliseconds by the clock, and those of the processor that the thread of the event loop has had. */
+const clocks = (): readonly [clock: number, processor: number] => [performance.now(), mainThreadMs()]
 
 /** How often the loop is looked at, in milliseconds. */
 const STEP = 2

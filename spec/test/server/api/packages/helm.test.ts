@@ -108,6 +108,8 @@ it('reads and lists long descriptions without keeping others from their turns', 
     expect((await publish(chart, 'long')).status).toBe(201)
   }
   expect(await longestLoopBlock(read, LAW.milliseconds)).toBeLessThan(2 * LAW.milliseconds)
+  // So many that together they would take too long without a turn of the event loop between them.
+  while (published < 16) await read()
   const list = async () => {
     const { text } = await world.ask('GET', `${AT}/helm/long/index.yaml`)
     expect(text.length).toBeGreaterThan(published * 90_000)

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { HelmChart } from '@forgefold/core/domains/packages/package'
 import type { Instant } from '@forgefold/core/kernel'
 import type { BodyStream } from '../../../../../http/index.js'
@@ -7,14 +8,14 @@ const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** A half of a pair of surrogates, which readers of YAML refuse in escaped form too. */
-const LONE = /\p{Surrogate}/gu
+/** What JSON escapes. A surrogate among it is a half of a pair (ECMA-262, `QuoteJSONString`), which readers of YAML refuse in escaped form too. */
+const ESCAPE = /\\(u[\da-f]{4}|.)/g
 
-const wellFormed = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(LONE, '\ufffd') : value
+const wellFormed = (sequence: string, name: string): string => (name.startsWith('ud') ? '\ufffd' : sequence)
 
 /** JSON in one line that readers of YAML take as well: much quicker to write than YAML of many lines. */
-const inline = (value: unknown): string => JSON.stringify(value, wellFormed).replace(UNPRINTABLE, escaped)
+const inline = (value: unknown): string =>
+  JSON.stringify(value).replace(ESCAPE, wellFormed).replace(UNPRINTABLE, escaped)
 
 async function* linesOf(
   charts: AsyncIterable<HelmChart>,
@@ -43,5 +44,9 @@ export async function* indexFile(
   projectId: number | string,
   now: Instant,
 ): BodyStream {
-  for await (const line of linesOf(charts, projectId, now)) yield Buffer.from(line)
+  for await (const line of linesOf(charts, projectId, now)) {
+    yield Buffer.from(line)
+    // Charts that are at hand follow each other without a turn of the event loop.
+    await othersTurn()
+  }
 }
