@@ -5,6 +5,11 @@ import { type RandomSource, systemRandom } from './random.js'
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
 
+/** The digits of every byte: V8 has no fast way to write a number in hexadecimal. */
+const BYTES: ReadonlyArray<string> = Array.from({ length: 256 }, (_, byte) => hex(byte, 2))
+
+const fourDigits = (value: number): string => (BYTES[value >>> 8] as string) + (BYTES[value & 0xff] as string)
+
 const SEQUENCE_END = 2 ** 26
 
 /**
@@ -20,8 +25,10 @@ const SEQUENCE_END = 2 ** 26
 export const makeIds = (milliseconds: () => number = Date.now, random: RandomSource = systemRandom): Ids => {
   let time = -1
   let sequence = 0
-  /** The text of `time`, formatted once a millisecond. */
+  /** The text of `time`, formatted once a millisecond, and the upper half of the counter, which seldom changes meanwhile. */
   let stamp = ''
+  let upper = -1
+  let head = ''
 
   const tick = (): void => {
     const now = milliseconds()
@@ -30,16 +37,19 @@ export const makeIds = (milliseconds: () => number = Date.now, random: RandomSou
     time = Math.max(now, time + 1)
     const digits = hex(time, 12)
     stamp = `${digits.slice(0, 8)}-${digits.slice(8)}-7`
+    upper = -1
     // The upper half of the counter stays free for the rest of this millisecond.
     sequence = random.slice(4).readUInt32BE() >>> 7
   }
 
   const next = (end: string): string => {
     tick()
-    const high = hex(sequence >>> 14, 3)
-    // With the variant bits it has four digits.
-    const low = (0x8000 | (sequence & 0x3fff)).toString(16)
-    return `${stamp}${high}-${low}-${end}`
+    if (upper !== sequence >>> 14) {
+      upper = sequence >>> 14
+      head = `${stamp}${hex(upper, 3)}-`
+    }
+    // With the variant bits the lower half has four digits.
+    return `${head}${fourDigits(0x8000 | (sequence & 0x3fff))}-${end}`
   }
 
   return {

@@ -33,16 +33,12 @@ export interface Viewer {
  * @example
  * assert.deepEqual(viewerOf({ kind: 'anonymous' }, 0).signedIn, false)
  */
-export const viewerOf = (principal: Principal, level: AccessLevel): Viewer =>
-  principal.kind === 'user'
-    ? {
-        signedIn: true,
-        admin: principal.admin,
-        ...(principal.auditor === true && { auditor: true }),
-        external: principal.external,
-        level,
-      }
-    : { signedIn: false, admin: false, external: false, level: ACCESS.none }
+export const viewerOf = (principal: Principal, level: AccessLevel): Viewer => {
+  if (principal.kind !== 'user') return { signedIn: false, admin: false, external: false, level: ACCESS.none }
+  const { admin, external } = principal
+  const viewer = { signedIn: true, admin, external, level }
+  return principal.auditor === true ? { ...viewer, auditor: true } : viewer
+}
 
 /**
  * The role that the policy uses: administrators count as owners everywhere.
@@ -81,6 +77,12 @@ const isAvailable = (feature: Feature, facts: ProjectFacts, level: AccessLevel):
   return state === 'private' ? level >= membersOf(feature, facts) : true
 }
 
+/** A loop: this is asked for every read of anything in a project. */
+const areAvailable = (features: ReadonlyArray<Feature>, facts: ProjectFacts, level: AccessLevel): boolean => {
+  for (const feature of features) if (!isAvailable(feature, facts, level)) return false
+  return true
+}
+
 const TIERS: ReadonlyArray<Tier> = ['free', 'premium', 'ultimate']
 
 /** Whether the tier of the instance includes a paid feature. */
@@ -102,7 +104,7 @@ export const canInProject = (ability: ProjectAbility, viewer: Viewer, facts: Pro
   if (rule.tier !== undefined && !tierReaches(tier, rule.tier)) return false
   if (rule.writes === true && facts.archived) return false
   if (rule.packages === true && !facts.packagesEnabled) return false
-  if (rule.features?.some((feature) => !isAvailable(feature, facts, level)) === true) return false
+  if (rule.features !== undefined && !areAvailable(rule.features, facts, level)) return false
   if (level >= rule.level) return true
   if (rule.jobs === true) return facts.publicJobs
   if (!open || rule.visitors === undefined) return false

@@ -14,7 +14,7 @@ import { noParams, type RawParams } from './nested-params.js'
 import { lookupIn, NO_LOOKUP } from './query-credentials.js'
 import { bodyTooLarge, malformed, type Refusal, responseOf, unsupportedFormat } from './refusal.js'
 import { refusalOf } from './rejections.js'
-import { pathParams } from './router.js'
+import type { PathParams } from './router.js'
 
 const FORMATS: ReadonlySet<unknown> = new Set([undefined, '', 'json', 'txt'])
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
@@ -38,7 +38,7 @@ interface Call {
   readonly options: ApplicationOptions
   readonly endpoint: ApiEndpoint
   readonly exchange: Exchange
-  readonly path: Readonly<Record<string, string>>
+  readonly path: PathParams
   readonly query: RawParams
 }
 
@@ -127,11 +127,9 @@ export const callApi = (
   options: ApplicationOptions,
   endpoint: ApiEndpoint,
   exchange: Exchange,
-  names: ReadonlyArray<string>,
-  values: ReadonlyArray<string>,
+  path: PathParams | undefined,
 ): MaybePromise<HttpResponse> => {
   const { request } = exchange
-  const path = pathParams(names, values)
   const query = request.query === '' ? NO_QUERY : paramsOfText(request.query)
   if (path === undefined || E.isLeft(query)) return refused(malformed)
   const call: Call = { options, endpoint, exchange, path, query: query.right }

@@ -2,7 +2,7 @@ import type { ApiEndpoint } from './api-endpoint.js'
 import { deprecationHeaders, withDeprecations } from './deprecation.js'
 import { isNotModified, weakEtagOf } from './etag.js'
 import type { Exchange } from './exchange.js'
-import type { Header, HttpResponse } from './message.js'
+import { type Header, type HttpResponse, sharedHeader } from './message.js'
 import type { RawParams } from './nested-params.js'
 import { pagingHeaders } from './paging-headers.js'
 import { responseOf } from './refusal.js'
@@ -10,9 +10,9 @@ import { refusalOf } from './rejections.js'
 import type { Answer, Reply } from './route.js'
 
 /** Exactly this text, without a charset, because clients compare it. */
-const JSON_TYPE: Header = ['Content-Type', 'application/json']
-const REVALIDATE: Header = ['Cache-Control', 'max-age=0, private, must-revalidate']
-const NO_CACHE: Header = ['Cache-Control', 'no-cache']
+const JSON_TYPE = sharedHeader('Content-Type', 'application/json')
+const REVALIDATE = sharedHeader('Cache-Control', 'max-age=0, private, must-revalidate')
+const NO_CACHE = sharedHeader('Cache-Control', 'no-cache')
 
 const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
@@ -40,11 +40,13 @@ const rawResponse = (reply: Reply, raw: NonNullable<Reply['raw']>, headers: Arra
   return raw.length === undefined ? response : { ...response, length: raw.length }
 }
 
+const NONE: NonNullable<Reply['deprecated']> = []
+
 const usedDeprecationHeaders = (
   { route, deprecatedParams }: ApiEndpoint,
   exchange: Exchange,
   raw: RawParams,
-  more: Reply['deprecated'] = [],
+  more: NonNullable<Reply['deprecated']> = NONE,
 ): ReturnType<typeof deprecationHeaders> => {
   if (deprecatedParams.length === 0 && route.deprecated === undefined && more.length === 0) return undefined
   const used = deprecatedParams.filter(([name]) => raw[name] !== undefined)
@@ -85,13 +87,14 @@ const addLinks = (
   raw: RawParams,
   { page, deprecated }: Reply,
 ): void => {
+  const deprecations = usedDeprecationHeaders(endpoint, exchange, raw, deprecated)
+  if (page === undefined && deprecations === undefined) return
   const links: Array<string> = []
   if (page !== undefined) {
     for (const header of headersOfPage(endpoint, exchange, raw, page))
       if (header[0] === 'Link') links.push(header[1])
       else headers.push(header)
   }
-  const deprecations = usedDeprecationHeaders(endpoint, exchange, raw, deprecated)
   if (deprecations !== undefined) {
     headers.push(...deprecations.headers)
     links.push(...deprecations.links)

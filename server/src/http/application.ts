@@ -7,14 +7,15 @@ import { isApi, withCommonHeaders, withUsedDeprecations } from './common-headers
 import { corsHeaders, isPreflight, preflight } from './cors.js'
 import { corsOf, isExemptFromLoadShedding, isOfToday, targetOf } from './endpoint-target.js'
 import { Exchange } from './exchange.js'
-import { andThen, type HttpHandler, type HttpResponse, isStream, type MaybePromise } from './message.js'
+import { makePathResolver } from './known-paths.js'
+import { andThen, changedRequest, type HttpHandler, type HttpResponse, isStream, type MaybePromise } from './message.js'
 import { awaitPosition } from './position.js'
 import { defect, malformed, noSuchMethod, refusal, responseOf } from './refusal.js'
 import { refusalOf } from './rejections.js'
-import { hasDotSegment, withNormalizedPath } from './request-path.js'
+import { overloaded } from './request-load.js'
 import { isClientGone, releasingAfter, reportingBodyErrors } from './response-body-streams.js'
 import { API_BASE, type Endpoint, type LazyEndpoint, type PlainEndpoint, routeTablesOf } from './route-tables.js'
-import { allowHeader, pathParams, type RouteMatch } from './router.js'
+import { allowHeader, type PathParams, type RouteMatch } from './router.js'
 import { transientReason } from './transient-failures.js'
 import { CLOSING } from './unavailability.js'
 import { makeUnimplementedFinder, unimplemented } from './unimplemented.js'
@@ -34,7 +35,7 @@ const allowed = (allow: string): HttpResponse => ({ status: 204, headers: [['All
 
 /** Makes the function that answers every request. */
 export const makeApplication = (options: ApplicationOptions): HttpHandler => {
-  const find = routeTablesOf(options)
+  const resolve = makePathResolver(routeTablesOf(options))
   const { forge, throttle, load, asOfReads, onServed } = options
   const mounts = options.mounts ?? []
   const unbuilt = makeUnimplementedFinder(API_BASE, options.documented ?? (() => []), options.routes, forge.instance)
@@ -53,24 +54,21 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const callPlain = (
     { route }: PlainEndpoint,
     exchange: Exchange,
-    names: ReadonlyArray<string>,
-    values: ReadonlyArray<string>,
+    params: PathParams | undefined,
   ): MaybePromise<HttpResponse> => {
     exchange.pattern = route.path
-    const params = pathParams(names, values)
     return params === undefined ? responseOf(malformed) : route.handle(exchange.request, params, exchange)
   }
 
   const callDocumented = (
     endpoint: LazyEndpoint,
     exchange: Exchange,
-    names: ReadonlyArray<string>,
-    values: ReadonlyArray<string>,
+    params: PathParams | undefined,
   ): MaybePromise<HttpResponse> => {
     const missing = endpoint.isWide ? unbuilt(exchange.request.method, exchange.request.path) : undefined
     if (missing !== undefined) return responseOf(unimplemented(missing))
     exchange.pattern = endpoint.pattern
-    return andThen(endpoint.ready(), (ready) => callApi(options, ready, exchange, names, values))
+    return andThen(endpoint.ready(), (ready) => callApi(options, ready, exchange, params))
   }
 
   const notServed = (exchange: Exchange, found: Match): MaybePromise<HttpResponse> => {
@@ -94,16 +92,15 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     const target = targetOf(found, request.method)
     if (found === undefined || target === undefined) return notServed(exchange, found)
     const { target: endpoint, names } = target
-    return endpoint.kind === 'api'
-      ? callDocumented(endpoint, exchange, names, found.values)
-      : callPlain(endpoint, exchange, names, found.values)
+    const params = found.params(names)
+    return endpoint.kind === 'api' ? callDocumented(endpoint, exchange, params) : callPlain(endpoint, exchange, params)
   }
 
   const work = (exchange: Exchange, found: Match): MaybePromise<HttpResponse> => {
     const { request } = exchange
     if (load === undefined || isExemptFromLoadShedding(targetOf(found, request.method)?.target))
       return answer(exchange, found)
-    return load.take(request, () => answer(exchange, found))
+    return load.isFull ? overloaded : load.follow(request, answer(exchange, found))
   }
 
   /** Answers a read as of a point in the past, for callers who may ask for one. */
@@ -164,23 +161,28 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     return finish(exchange, found, responseOf(passing === undefined ? defect : refusalOf(unavailable(passing))))
   }
 
+  const throttled = (
+    exchange: Exchange,
+    found: Match,
+    isDotted: boolean,
+    early: HttpResponse | undefined,
+  ): MaybePromise<HttpResponse> => {
+    const refused = early ?? (isDotted ? responseOf(malformed) : awaitPosition(forge.read, exchange.request))
+    return refused === undefined ? letIn(exchange, found) : andThen(refused, (sent) => sent ?? letIn(exchange, found))
+  }
+
   const run = (exchange: Exchange, found: Match, isDotted: boolean): MaybePromise<HttpResponse> => {
-    const { request } = exchange
-    const asked = throttle?.(request)
-    const early = asked instanceof Promise ? exchange.inTime(asked, late) : asked
-    const ready = (throttled: HttpResponse | undefined): MaybePromise<HttpResponse> => {
-      const refused = throttled ?? (isDotted ? responseOf(malformed) : awaitPosition(forge.read, request))
-      return refused === undefined ? letIn(exchange, found) : andThen(refused, (sent) => sent ?? letIn(exchange, found))
-    }
-    return andThen(early, ready)
+    const early = throttle?.(exchange.request)
+    return early instanceof Promise
+      ? exchange.inTime(early, late).then((refused) => throttled(exchange, found, isDotted, refused))
+      : throttled(exchange, found, isDotted, early)
   }
 
   return (sent) => {
-    const request = withNormalizedPath(sent)
-    const exchange = new Exchange(options, request)
-    const found = find(request.path)
+    const { path, found, hasDotSegment } = resolve(sent.path)
+    const exchange = new Exchange(options, path === sent.path ? sent : changedRequest(sent, { path }))
     try {
-      const response = run(exchange, found, hasDotSegment(sent.path))
+      const response = run(exchange, found, hasDotSegment)
       if (!(response instanceof Promise)) return finish(exchange, found, response)
       return response.then(
         (sent) => finish(exchange, found, sent),

@@ -1,13 +1,13 @@
 import { deprecationHeaders, withDeprecations } from './deprecation.js'
 import type { Exchange } from './exchange.js'
-import type { Header, HttpResponse } from './message.js'
+import { type Header, type HttpResponse, sharedHeader } from './message.js'
 import { shownPosition } from './position.js'
 
 export const isApi = (path: string): boolean => path.startsWith('/api/')
 
-const VARYING: Header = ['Vary', 'Origin']
-const UNSNIFFED: Header = ['X-Content-Type-Options', 'nosniff']
-const FRAMED: Header = ['X-Frame-Options', 'SAMEORIGIN']
+const VARYING = sharedHeader('Vary', 'Origin')
+const UNSNIFFED = sharedHeader('X-Content-Type-Options', 'nosniff')
+const FRAMED = sharedHeader('X-Frame-Options', 'SAMEORIGIN')
 
 const has = (headers: ReadonlyArray<Header>, name: string): boolean =>
   headers.some((header) => header[0].toLowerCase() === name)
@@ -20,7 +20,9 @@ export const withCommonHeaders = (
   milliseconds: number,
 ): HttpResponse => {
   const { status, body, length } = response
-  const headers: Array<Header> = [...response.headers, VARYING, UNSNIFFED]
+  const headers: Array<Header> = []
+  for (const header of response.headers) headers.push(header)
+  headers.push(VARYING, UNSNIFFED)
   if (isApi(exchange.request.path) || !has(response.headers, 'x-frame-options')) headers.push(FRAMED)
   headers.push(['X-Request-Id', exchange.requestId], ['X-Runtime', (milliseconds / 1000).toFixed(6)])
   const position = shownPosition(exchange.forge.read, response)
@@ -31,7 +33,8 @@ export const withCommonHeaders = (
 
 /** Adds headers for the deprecated things that the request used. */
 export const withUsedDeprecations = (response: HttpResponse, exchange: Exchange): HttpResponse => {
-  const { usedDeprecations, forge, baseUrl, sunsets } = exchange
+  const { usedDeprecations } = exchange
   if (usedDeprecations === undefined) return response
+  const { forge, baseUrl, sunsets } = exchange
   return withDeprecations(response, deprecationHeaders(usedDeprecations, forge.instance.release, baseUrl, sunsets))
 }

@@ -43,7 +43,11 @@ export const changedRequest = (
 }
 
 /** A response header: its name and its value. */
-export type Header = readonly [name: string, value: string]
+export type Header = readonly [name: string, value: string] & { readonly line?: string }
+
+/** A header that many responses have in common: it keeps its line as it is sent. Its value is visible ASCII. */
+export const sharedHeader = (name: string, value: string): Header =>
+  Object.defineProperty([name, value] as const, 'line', { value: `\r\n${name}: ${value}` })
 
 /** A streamed body, sent no faster than the client reads. */
 export type BodyStream = AsyncIterable<Uint8Array>

@@ -6,7 +6,8 @@ import { refusalOf } from './rejections.js'
 /** Why a request is not accepted. */
 const OVERLOADED = 'the server has too much to do at the moment'
 
-const overloaded = responseOf(refusalOf(unavailable(OVERLOADED)))
+/** The answer to a request that is not accepted. */
+export const overloaded = responseOf(refusalOf(unavailable(OVERLOADED)))
 
 /**
  * The number of requests in progress, and the limit above which no more are accepted, because they would only wait.
@@ -28,10 +29,13 @@ export class RequestLoad {
     return count
   }
 
-  /** Executes a request, or answers 503 at once. */
-  take(request: HttpRequest, work: () => MaybePromise<HttpResponse>): MaybePromise<HttpResponse> {
-    if (this.#begun.size >= this.#most && this.inWork >= this.#most) return overloaded
-    const answer = work()
+  /** Whether no more are accepted. */
+  get isFull(): boolean {
+    return this.#begun.size >= this.#most && this.inWork >= this.#most
+  }
+
+  /** Counts a request until its answer is made. */
+  follow(request: HttpRequest, answer: MaybePromise<HttpResponse>): MaybePromise<HttpResponse> {
     if (!(answer instanceof Promise)) return answer
     this.#begun.add(request)
     const drop = (): void => {

@@ -1,5 +1,3 @@
-import { changedRequest, type HttpRequest } from './message.js'
-
 /** Decodes one percent-encoded segment of a path; undefined where it is malformed or contains NUL. */
 export const decodePath = (raw: string): string | undefined => {
   if (!raw.includes('%')) return raw
@@ -40,12 +38,6 @@ const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 /** Whether a path has dot segments, which clients resolve themselves (RFC 3986 §5.2.4). */
 export const hasDotSegment = (raw: string): boolean =>
   (raw.includes('/.') || raw.includes('/%2')) && DOT_SEGMENT.test(raw)
-
-/** The request with the normal form of its path; unchanged where it has that. */
-export const withNormalizedPath = (request: HttpRequest): HttpRequest => {
-  const path = normalizePath(request.path)
-  return path === request.path ? request : changedRequest(request, { path })
-}
 
 /** Refs with more slashes are not tried. */
 const MAX_SEGMENTS = 16

@@ -1,15 +1,44 @@
 import { decodePath } from './request-path.js'
 import { parsePattern, type Tail, tailMatches } from './route-pattern.js'
 
+/** The parameters of a path by name, without a prototype. */
+export type PathParams = Readonly<Record<string, string>>
+
+const pathParams = (names: ReadonlyArray<string>, values: ReadonlyArray<string>): PathParams | undefined => {
+  const params: Record<string, string> = Object.create(null) as Record<string, string>
+  for (let index = 0; index < names.length; index++) {
+    const value = decodePath(values[index] ?? '')
+    if (value === undefined) return undefined
+    params[names[index] as string] = value
+  }
+  return Object.freeze(params)
+}
+
 /** The endpoints of a pattern, by method. */
 export interface Resource<Target> {
   readonly methods: Map<string, { readonly target: Target; readonly names: ReadonlyArray<string> }>
 }
 
 /** The resource of a path, with the raw path parameters in order. */
-export interface RouteMatch<Target> {
+export class RouteMatch<Target> {
   readonly resource: Resource<Target>
-  readonly values: ReadonlyArray<string>
+  readonly #values: ReadonlyArray<string>
+  #names: ReadonlyArray<string> | undefined
+  #params: PathParams | undefined
+
+  constructor(resource: Resource<Target>, values: ReadonlyArray<string>) {
+    this.resource = resource
+    this.#values = values
+  }
+
+  /** The path's parameters by name, decoded; undefined where one is malformed. Matches of one path are kept, so nobody may change them. */
+  params(names: ReadonlyArray<string>): PathParams | undefined {
+    if (this.#names !== names) {
+      this.#params = pathParams(names, this.#values)
+      this.#names = names
+    }
+    return this.#params
+  }
 }
 
 /** A pattern that is not yet inserted, and the offset of its next segment. */
@@ -80,7 +109,7 @@ export class Router<Target> {
     if (segments.length > 2 && segments.at(-1) === '') segments.pop()
     const values: Array<string> = []
     const resource = this.#walk(this.#root, segments, 1, values)
-    return resource === undefined ? undefined : { resource, values }
+    return resource === undefined ? undefined : new RouteMatch(resource, values)
   }
 
   #handOn(at: Node<Target>): void {
@@ -155,18 +184,4 @@ export class Router<Target> {
     }
     return at.wild.find(({ tail }) => tailMatches(tail, segments, index, values))?.resource
   }
-}
-
-/** The path's parameters by name, decoded; undefined where one is malformed. */
-export const pathParams = (
-  names: ReadonlyArray<string>,
-  values: ReadonlyArray<string>,
-): Record<string, string> | undefined => {
-  const params: Record<string, string> = Object.create(null) as Record<string, string>
-  for (let index = 0; index < names.length; index++) {
-    const value = decodePath(values[index] ?? '')
-    if (value === undefined) return undefined
-    params[names[index] as string] = value
-  }
-  return params
 }

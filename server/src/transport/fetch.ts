@@ -103,6 +103,9 @@ const unlessAborted = async (
   })
 }
 
+/** What a request without a socket has to close. */
+const NO_CONNECTION = { close: () => undefined }
+
 /**
  * The server as a web-standard `fetch`: for embedding and for tests, without a socket. Rejects with the reason of the request's signal when
  * that aborts.
@@ -118,7 +121,7 @@ const unlessAborted = async (
 export const asFetch =
   (handler: HttpHandler) =>
   async (request: Request): Promise<Response> => {
-    const life = new RequestLife(() => undefined)
+    const life = new RequestLife(NO_CONNECTION)
     const { signal } = request
     const response = await unlessAborted(life, signal, async () => handler(snapshotOf(request, life)))
     const { status, body } = response

@@ -38,7 +38,7 @@ export class NodeRequest implements HttpRequest {
     this.path = path
     this.query = query
     this.remoteAddress = remoteAddressOf(incoming.socket)
-    this.life = new RequestLife(() => incoming.socket.destroy())
+    this.life = new RequestLife({ close: () => incoming.socket.destroy() })
     this.pace = new MinimumRate(this.life, clientTimeout)
     this.#takeHeaders(incoming.rawHeaders)
     const { hasBody, length } = this.framing

@@ -5,13 +5,13 @@
  * the body of what it kept, the answer of its source, and by the signal the handler of its processes, files and places.
  */
 export class RequestLife {
-  readonly #closeConnection: () => void
+  readonly #connection: { readonly close: () => void }
   #releases: Array<() => void> | undefined
   #ending: AbortController | undefined
   #over = false
 
-  constructor(closeConnection: () => void) {
-    this.#closeConnection = closeConnection
+  constructor(connection: { readonly close: () => void }) {
+    this.#connection = connection
   }
 
   get over(): boolean {
@@ -46,6 +46,6 @@ export class RequestLife {
   cut(): void {
     if (this.#over) return
     this.end()
-    this.#closeConnection()
+    this.#connection.close()
   }
 }

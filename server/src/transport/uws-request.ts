@@ -8,8 +8,12 @@ import { splitTarget } from './request-target.js'
 import type { NativeRequest, NativeResponse } from './uws-binding.js'
 
 const METHODS = new Map(
-  ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => [method.toLowerCase(), method]),
+  ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => [method.toLowerCase(), method]),
 )
+
+/** The native server writes it in lower case. A comparison is faster than a look-up of text that is new each time. */
+const methodOf = (written: string): string =>
+  written === 'get' ? 'GET' : (METHODS.get(written) ?? written.toUpperCase())
 
 const receive = (life: RequestLife, native: NativeResponse, declared: number | undefined, clientTimeout: number) => {
   const body = new IncomingBody(life, native, new MinimumRate(life, clientTimeout), declared)
@@ -35,13 +39,12 @@ export class UwsRequest implements HttpRequest {
   #remoteAddress: string | undefined
 
   constructor(request: NativeRequest, response: NativeResponse, clientTimeout: number) {
-    const method = request.getMethod()
     const url = request.getUrl()
-    this.method = METHODS.get(method) ?? method.toUpperCase()
+    this.method = methodOf(request.getMethod())
     this.path = url.startsWith('/') ? url : splitTarget(url).path
     this.query = request.getQuery() ?? ''
     this.#response = response
-    this.life = new RequestLife(() => response.close())
+    this.life = new RequestLife(response)
     this.#clientTimeout = clientTimeout
     request.forEach((name, value) => {
       const known = this.headers.get(name)

@@ -1,4 +1,4 @@
-import { type BodyStream, dismiss, type HttpResponse, isStream } from '../http/message.js'
+import { type BodyStream, dismiss, type Header, type HttpResponse, isStream } from '../http/message.js'
 import { partsOf } from './body-source.js'
 import { headerText } from './header-text.js'
 import { IncomingBody } from './incoming-body.js'
@@ -11,18 +11,23 @@ import type { UwsRequest } from './uws-request.js'
 /** If more than this of a request's body is still to come, the client is asked to close the connection. */
 const WORTH_READING = 1024 * 1024
 
+const lineOf = (header: Header): string => header.line ?? `\r\n${header[0]}: ${headerText(header[1])}`
+
 /**
  * A call into the native server costs more than the text it carries: all headers are written as the value of the first one, each line checked
  * before it is joined. 200 is the native server's default.
  */
 const writeHead = (native: NativeResponse, { status, headers }: HttpResponse, closes: boolean): void => {
   if (status !== 200) native.writeStatus(statusLine(status))
-  let lines = ''
-  for (const [name, value] of headers) lines += `\r\n${name}: ${headerText(value)}`
+  const [first] = headers
+  if (first === undefined) {
+    if (closes) native.writeHeader('Connection', 'close')
+    return
+  }
+  let lines = headerText(first[1])
+  for (let at = 1; at < headers.length; at++) lines += lineOf(headers[at] as Header)
   if (closes) lines += '\r\nConnection: close'
-  if (lines === '') return
-  const colon = lines.indexOf(':')
-  native.writeHeader(lines.slice(2, colon), lines.slice(colon + 2))
+  native.writeHeader(first[0], lines)
 }
 
 /** The whole answer was sent: the rest of the request is read and discarded, and then the connection is reused or closed. */

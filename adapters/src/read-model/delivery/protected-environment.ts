@@ -26,21 +26,42 @@ const rowOf = (stored: Stored): ProtectedEnvironmentRow => ({
   rules: JSON.parse(stored.rules) as ReadonlyArray<ApprovalRule>,
 })
 
-/** A cache by scope and name: every read of a deployment looks one up, and most find nothing. */
-const cacheOf = oncePerDatabase(() => new RowCache<string, ProtectedEnvironmentRow | undefined>())
+/** Every read of a deployment looks a protection up, and most places have none at all. */
+const cachesOf = oncePerDatabase(() => {
+  const byName = new RowCache<string, ProtectedEnvironmentRow | undefined>()
+  const hasAny = { project: new RowCache<number, boolean>(), group: new RowCache<number, boolean>() }
+  return {
+    byName,
+    hasAny,
+    forgetAll: () => {
+      byName.forgetAll()
+      hasAny.project.forgetAll()
+      hasAny.group.forgetAll()
+    },
+  }
+})
 
 const queries = (db: Database): ProtectedEnvironmentQueries => {
   const lists = new Lists(db)
   const byName = db.prepare<[string, number, string], Stored>(
     `SELECT ${COLUMNS} FROM protected_environments WHERE scope = ? AND scope_id = ? AND name = ?`,
   )
-  const cache = cacheOf(db)
+  const any = db
+    .prepare<[string, number], 1>('SELECT 1 FROM protected_environments WHERE scope = ? AND scope_id = ? LIMIT 1')
+    .pluck()
+  const caches = cachesOf(db)
+  const hasAnyIn = {
+    project: (id: number): boolean => any.get('project', id) === 1,
+    group: (id: number): boolean => any.get('group', id) === 1,
+  }
   return {
-    find: (scope, scopeId, name) =>
-      cache.get(`${scope} ${scopeId} ${name}`, () => {
+    find: (scope, scopeId, name) => {
+      if (!caches.hasAny[scope].get(scopeId, hasAnyIn[scope])) return undefined
+      return caches.byName.get(`${scope} ${scopeId} ${name}`, () => {
         const stored = byName.get(scope, scopeId, name)
         return stored === undefined ? undefined : rowOf(stored)
-      }),
+      })
+    },
     list: (scope, scopeId, request) => {
       const where = [{ sql: 'scope = ? AND scope_id = ?', values: [scope, scopeId] }]
       const query = { select: COLUMNS, from: 'protected_environments', where, orderBy: 'name ASC' }
@@ -82,10 +103,10 @@ export const protectedEnvironments: Projection = {
       deployAccess: JSON.stringify(terms.deployAccess),
       rules: JSON.stringify(terms.rules),
     })
-    const cache = cacheOf(db)
+    const caches = cachesOf(db)
     return [
       withListener(
-        () => cache.forgetAll(),
+        () => caches.forgetAll(),
         handle(context, protectedEnvironment, {
           EnvironmentProtected: (data, { stream }) => {
             insert.run({ ...flat(data), id: idOf(stream) })

@@ -169,7 +169,6 @@ export const SHORT_FILE_EXCEPTIONS: ReadonlyArray<{ readonly because: string; re
         'server/src/api/v4/revision.ts',
         'server/src/cli/event-lines.ts',
         'server/src/http/once.ts',
-        'server/src/http/position-header.ts',
         'server/src/pages/admin/administrators-only.ts',
         'server/src/testing/repositories-copy.ts',
       ],

@@ -105,6 +105,30 @@ describe('a path', () => {
     expect(defects).toEqual([])
   })
 
+  it('that was asked for before leads to the same place, by the names of each method', async () => {
+    const echo = (method: 'GET' | 'DELETE', path: string) =>
+      plainRoute({
+        method,
+        path,
+        handle: (_request, params) => ({
+          status: 200,
+          headers: [],
+          body: JSON.stringify([method, params, Object.isFrozen(params)]),
+        }),
+      })
+    const application = smallApplication({ plainRoutes: [echo('GET', '/kept/:a'), echo('DELETE', '/kept/:b')] })
+    const answers = []
+    for (const method of ['GET', 'DELETE', 'GET', 'GET', 'DELETE'])
+      answers.push(await (await application.ask('/kept/%20x//', { method })).json())
+    expect(answers).toEqual([
+      ['GET', { a: ' x' }, true],
+      ['DELETE', { b: ' x' }, true],
+      ['GET', { a: ' x' }, true],
+      ['GET', { a: ' x' }, true],
+      ['DELETE', { b: ' x' }, true],
+    ])
+  })
+
   it.each([
     ['/a/:b', '/a/:c'],
     ['/a/*b.c', '/a/*d.c'],

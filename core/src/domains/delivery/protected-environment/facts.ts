@@ -15,16 +15,19 @@ export interface DeploymentTarget {
   readonly tier: EnvironmentTier
 }
 
+const NONE: ReadonlyArray<ProtectedEnvironmentRow> = []
+
 /** The protections that apply: the project's own by name, those of its groups by tier; none on a tier of the instance without protected environments. */
 export const protectionsOf = (forge: Forge, place: DeploymentTarget): ReadonlyArray<ProtectedEnvironmentRow> => {
-  if (forge.instance.tier === 'free') return []
+  if (forge.instance.tier === 'free') return NONE
   const { protectedEnvironments } = forge.read
+  const own = protectedEnvironments.find('project', place.projectId, place.name)
   const groupId = forge.read.projects.byId(place.projectId)?.groupId ?? null
-  const groups = groupId === null ? [] : forge.read.groups.withAncestors(groupId)
-  return [
-    protectedEnvironments.find('project', place.projectId, place.name),
-    ...groups.map((id) => protectedEnvironments.find('group', id, place.tier)),
-  ].filter((row) => row !== undefined)
+  if (groupId === null) return own === undefined ? NONE : [own]
+  const groups = forge.read.groups.withAncestors(groupId)
+  return [own, ...groups.map((id) => protectedEnvironments.find('group', id, place.tier))].filter(
+    (row) => row !== undefined,
+  )
 }
 
 /** The approvals that a job needs before it may deploy there; undefined where none are required, or the release has no approvals. */

@@ -141,8 +141,8 @@ export const deploymentsFragment = (forge: Forge, rows: ReadonlyArray<Deployment
 /** A single deployment without protection as JSON text, the same for every caller. */
 export const wholeDeploymentFragment = (forge: Forge, row: DeploymentRow): Fragment => {
   const approvals = approvalsOf(forge, row.id)
-  const people = approvals.map(({ userId }) => userCard(forge, userId))
-  const parts = [forge.instance, approvals, userCard(forge, row.userId), ...people]
+  const parts: Array<unknown> = [forge.instance, approvals, userCard(forge, row.userId)]
+  for (const { userId } of approvals) parts.push(userCard(forge, userId))
   return forge.deploymentFragments.whole.of(row, parts, () => ({
     ...presentBase(forge, row, NONE),
     ...presentApprovals(forge, anonymous, row),
