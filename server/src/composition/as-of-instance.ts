@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { ReadModelCopies, type RunningReadModel } from '@forgefold/adapters/read-model'
-import { anonymous, type Principal, SCOPES } from '@forgefold/core/access'
+import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { HistoricalForgePool, makeAsOfReads } from '../as-of/index.js'
 import type { Authenticator } from '../auth/index.js'
 import { askForCredentials, isGitFetch, isGitRequest } from '../git-http/index.js'
-import { type AsOf, type AsOfReads, type HttpRequest, presentedInQuery } from '../http/index.js'
+import type { AsOf, AsOfReads } from '../http/index.js'
+import { principalIn } from '../limits/request-caller.js'
 import type { CompositionOptions } from './composition-options.js'
 import { historicalForgeFolders } from './data-folders.js'
 import { openHistoricalForge } from './historical-forge.js'
@@ -17,20 +18,6 @@ const OPEN = 4
 const OPENING = 2
 const WAITING = 16
 const IDLE_MS = 5 * 60_000
-
-/** Every token identifies its holder, whatever its scopes. */
-const ANY_NEEDS = { method: 'GET', scopes: SCOPES, takesJobToken: true, takesDeployToken: true } as const
-
-/** The caller by present credentials; `anonymous` where they are missing or invalid. */
-const identifyBy =
-  (authenticator: Pick<Authenticator, 'identify' | 'holderOf'>) =>
-  (request: HttpRequest): Principal => {
-    const presented = presentedInQuery(request)
-    const identified = authenticator.identify(presented, ANY_NEEDS)
-    if (identified._tag === 'Left') return anonymous
-    if (identified.right.kind !== 'anonymous' || presented.basic === undefined) return identified.right
-    return authenticator.holderOf(presented.basic) ?? anonymous
-  }
 
 /** Reads of an instance as of points in its past. */
 export interface AsOfInstance {
@@ -115,7 +102,7 @@ export const openAsOfInstance = async (
     events: forge.events,
     clock: forge.clock,
     forges,
-    identify: identifyBy(authenticator),
+    identify: (request) => principalIn(authenticator, request) ?? anonymous,
     reads: isGitFetch,
     asksForBasic: isGitRequest,
     askForBasic: askForCredentials,

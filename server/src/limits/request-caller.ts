@@ -18,11 +18,13 @@ const holderOf = (
   presented: PresentedCredentials,
 ): SignedIn | DeployTokenHolder | undefined => {
   const identified = authenticator.identify(presented, ANY_NEEDS)
-  if (E.isRight(identified) && identified.right.kind !== 'anonymous') return identified.right
+  // An invalid token is never treated as none: no other credentials stand in for it.
+  if (E.isLeft(identified)) return undefined
+  if (identified.right.kind !== 'anonymous') return identified.right
   return presented.basic === undefined ? undefined : authenticator.holderOf(presented.basic)
 }
 
-/** As whom a request acts, by its headers, Basic credentials, query or browser session; undefined for nobody. Nothing is refused here. */
+/** As whom a request acts, by its headers, Basic credentials, query or browser session; undefined for nobody, and where its token is invalid. Nothing is refused here. */
 export const principalIn = (authenticator: Identification, request: HttpRequest): Principal | undefined =>
   holderOf(authenticator, presentedInQuery(request))
 

@@ -115,6 +115,17 @@ describe('the external authorization service', () => {
     expect(await statusOf(jane.token)).toBe(200)
   })
 
+  it('is asked about nobody where a token is invalid, whatever else is presented, now or of the past', async () => {
+    const basic = `Basic ${Buffer.from(`jane:${jane.token}`).toString('base64')}`
+    const root = `Basic ${Buffer.from(`root:${instance.root}`).toString('base64')}`
+    const statusWith = async (headers: Readonly<Record<string, string>>) =>
+      (await instance.ask('GET', `/api/v4/projects/${project}`, { headers })).status
+    const past = { 'forgefold-as-of': instance.clock.now() }
+    expect(await statusWith({ 'private-token': 'none', authorization: basic })).toBe(401)
+    expect(await statusWith({ 'private-token': 'none', authorization: root, ...past })).toBe(401)
+    expect(service.asked).toEqual([])
+  })
+
   it('is not asked about administrators; anonymous callers and deploy tokens stay out', async () => {
     service.answers.set('open', { status: 403 })
     expect(await statusOf(instance.root)).toBe(200)
