@@ -48,8 +48,25 @@ export const formerPathSchema = `
 /** Full paths are not deeper. */
 const MAX_DEPTH = 30
 
+/** A path is followed through so many renames and moves of what is above it. */
+const MAX_MOVES = 10
+
+/** Finds what had a path before, where `find` reads what has a present path. */
+export const makeFindByFormerPath = (db: Database) => {
+  const movedPath = makeMovedPath(db)
+  return <A>(formerPath: string, find: (path: string) => A | undefined): A | undefined => {
+    let path = movedPath(formerPath)
+    for (let moves = 1; path !== undefined && moves <= MAX_MOVES; moves++) {
+      const found = find(path)
+      if (found !== undefined) return found
+      path = movedPath(path)
+    }
+    return undefined
+  }
+}
+
 /** Resolves the longest part of a path that something had before to its present path; undefined where there is none. */
-export const makeMovedPath = (db: Database): ((path: string) => string | undefined) => {
+const makeMovedPath = (db: Database): ((path: string) => string | undefined) => {
   const moved = db
     .prepare<[string], string | null>(
       `SELECT CASE f.kind

@@ -14,7 +14,7 @@ import { page, redirect, safePath } from '../layout.js'
 import { toSignIn } from '../page-context.js'
 import { signingOutLeadsAway } from '../sign-out.js'
 import { apiClientFor } from './api-client.js'
-import { presentAddress } from './former-address.js'
+import { addressOfOwner, addressOfProject, ownerOfPath } from './former-address.js'
 import type { Json, Place } from './kind.js'
 import { addressWithDash, type Candidate, candidatesOf } from './locate.js'
 import { bodyOf, type RenderContext, titleOf } from './render.js'
@@ -114,6 +114,34 @@ const foundPage = async (
   })
 }
 
+/** The present address of a page below a former path of what the visitor may see; undefined for others. */
+const movedTo = async (
+  looking: RenderContext,
+  visitor: Visitor | undefined,
+  owner: string,
+): Promise<string | undefined> => {
+  const { forge, request } = looking
+  const ofProject = addressOfProject(forge, visitor?.principal ?? anonymous, request, owner)
+  const moved = ofProject === undefined ? addressOfOwner(forge, request, owner) : undefined
+  if (moved === undefined) return ofProject
+  const seen = await find(looking, candidatesOf(moved.page))
+  return typeof seen === 'number' ? undefined : moved.address
+}
+
+/** The page of one of the candidates; a status where none is found. */
+const shownPage = async (
+  looking: RenderContext,
+  visitor: Visitor | undefined,
+  candidates: ReadonlyArray<Candidate>,
+): Promise<HttpResponse | number> => {
+  const found = await find(looking, candidates)
+  const newer = found === 404 ? addressWithDash(looking.request.path) : undefined
+  if (newer !== undefined) return redirect(safePath(newer))
+  return typeof found === 'number' ? found : foundPage(looking, visitor, found)
+}
+
+const isRead = ({ method }: HttpRequest): boolean => method === 'GET' || method === 'HEAD'
+
 /**
  * The page of the resource with this path, undefined if no resource can have it. It is read with the rights of the visitor; anonymous visitors
  * who may not see it are asked to sign in.
@@ -121,19 +149,18 @@ const foundPage = async (
 export const resourcePage =
   (handler: HttpHandler) =>
   async (request: HttpRequest, forge: Forge): Promise<HttpResponse | undefined> => {
-    const candidates = request.method === 'GET' || request.method === 'HEAD' ? candidatesOf(request.path) : []
+    const candidates = isRead(request) ? candidatesOf(request.path) : []
     const [first] = candidates
-    if (first === undefined) return undefined
+    const owner = first?.place.owner ?? (isRead(request) ? ownerOfPath(request.path) : undefined)
+    if (owner === undefined) return undefined
     const visitor = visitorOf(forge, request)
-    const stranger = refusalByAudience(first, visitor, request)
+    const stranger = first && refusalByAudience(first, visitor, request)
     if (stranger !== undefined) return stranger
-    const around = { externalUrl: forge.instance.externalUrl, owner: first.place.owner }
+    const around = { externalUrl: forge.instance.externalUrl, owner }
     const looking = { forge, request, ask: apiClientFor(handler, request), around }
-    const found = await find(looking, candidates)
-    const newer = found === 404 ? addressWithDash(request.path) : undefined
-    if (newer !== undefined) return redirect(safePath(newer))
-    const answered = typeof found === 'number' ? found : await foundPage(looking, visitor, found)
-    if (typeof answered !== 'number') return answered
-    const moved = presentAddress(forge, visitor?.principal ?? anonymous, request, first.place.owner)
-    return moved === undefined ? refusalByStatus(request, visitor, answered) : redirect(moved)
+    const answered = first === undefined ? undefined : await shownPage(looking, visitor, candidates)
+    if (typeof answered === 'object') return answered
+    const moved = await movedTo(looking, visitor, owner)
+    if (moved !== undefined) return redirect(moved)
+    return answered === undefined ? undefined : refusalByStatus(request, visitor, answered)
   }

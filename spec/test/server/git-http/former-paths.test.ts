@@ -28,6 +28,11 @@ describe('a former path of a project', () => {
     ask('POST', '/projects', { name, namespace_id: namespace['id'], initialize_with_readme: true })
   const url = (path: string) =>
     `${forge.url.replace('http://', `http://oauth2:${forge.as('root').token}@`)}/${path}.git`
+  const shown = async (path: string, token?: string) => {
+    const headers: Record<string, string> = token === undefined ? {} : { 'PRIVATE-TOKEN': token }
+    const answer = await forge.fetch(`${forge.url}${path}`, { redirect: 'manual', headers })
+    return [answer.status, answer.headers.get('location')]
+  }
   const headOf = async (path: string): Promise<string | undefined> => {
     const { code, stdout } = await home.attempt('ls-remote', url(path), 'HEAD')
     return code === 0 ? stdout.slice(0, 40) : undefined
@@ -104,10 +109,6 @@ describe('a former path of a project', () => {
   })
 
   it('leads its pages to those of the present path, for visitors who may see them', async () => {
-    const shown = async (path: string) => {
-      const answer = await forge.fetch(`${forge.url}${path}`, { redirect: 'manual' })
-      return [answer.status, answer.headers.get('location')]
-    }
     const place = await group('pages', { visibility: 'public' })
     const { id } = await project('open', place)
     await ask('PUT', `/projects/${String(id)}`, { path: 'opened', visibility: 'public' })
@@ -116,6 +117,71 @@ describe('a former path of a project', () => {
     expect(await shown('/pages/opened')).toEqual([200, null])
     await ask('PUT', `/projects/${String(id)}`, { visibility: 'private' })
     expect((await shown('/pages/open/-/issues'))[1]).toMatch(/^\/users\/sign_in/)
+  })
+
+  it('leads to files, archives, diffs, comparisons, releases and uploads, for visitors who may see them', async () => {
+    const { id } = await project('kept-files', await group('stored', { visibility: 'public' }))
+    const at = `/projects/${String(id)}`
+    await ask('PUT', at, { visibility: 'public' })
+    await ask('POST', `${at}/releases`, { tag_name: 'v1', ref: 'main', name: 'One' })
+    const form = new FormData()
+    form.set('file', new Blob(['x']), 'x.txt')
+    const sent = await forge.as('root').fetch(`/api/v4${at}/uploads`, { method: 'POST', body: form })
+    const { url: upload } = (await sent.json()) as { readonly url: string }
+    const { id: sha } = await ask('GET', `${at}/repository/commits/main`)
+    await ask('PUT', at, { path: 'moved' })
+    const addresses = [
+      '/-/raw/main/README.md?inline=false',
+      '/-/archive/main/kept-files-main.tar.gz',
+      '/repository/archive.zip?ref=main',
+      '/-/blob/main/README.md',
+      '/-/tree/main',
+      '/-/compare/main...v1',
+      '/-/compare?from=main&to=v1',
+      '/-/commits/main',
+      `/-/commit/${String(sha)}`,
+      `/-/commit/${String(sha)}.diff`,
+      '/-/releases/permalink/latest',
+      '/-/releases/v1/downloads/none',
+      upload,
+    ]
+    for (const one of addresses)
+      expect(await shown(`/stored/kept-files${one}`), one).toEqual([302, `/stored/moved${one}`])
+    expect(await shown('/stored/kept-files/compare/main...v1')).toEqual([302, '/stored/kept-files/-/compare/main...v1'])
+    await ask('PUT', at, { visibility: 'private' })
+    for (const one of addresses) expect((await shown(`/stored/kept-files${one}`))[1] ?? '', one).not.toContain('moved')
+    expect(await shown('/stored/kept-files/-/raw/main/README.md', forge.as('root').token)).toEqual([
+      302,
+      '/stored/moved/-/raw/main/README.md',
+    ])
+  })
+
+  it('of a group or a user leads its pages to those of the present one, for visitors who may see it', async () => {
+    const was = await group('was', { visibility: 'public' })
+    await group('below', { parent_id: was['id'], visibility: 'public' })
+    await ask('PUT', `/groups/${String(was['id'])}`, { path: 'now' })
+    await ask('PUT', `/groups/${String(was['id'])}`, { path: 'today' })
+    const cases = [
+      ['/was', '/today'],
+      ['/Was?x=1', '/today?x=1'],
+      ['/now', '/today'],
+      ['/groups/was', '/groups/today'],
+      ['/groups/was/-/issues?state=closed', '/groups/today/-/issues?state=closed'],
+      ['/groups/was/-/unheard-of', '/groups/today/-/unheard-of'],
+      ['/was/below', '/today/below'],
+      ['/groups/was/below/-/milestones', '/groups/today/below/-/milestones'],
+    ] as const
+    for (const [path, present] of cases) expect(await shown(path), path).toEqual([302, present])
+    const hidden = await group('out-of-sight', { visibility: 'private' })
+    await ask('PUT', `/groups/${String(hidden['id'])}`, { path: 'still-out-of-sight' })
+    expect(String((await shown('/groups/out-of-sight'))[1])).not.toContain('still')
+    expect(await shown('/out-of-sight', forge.as('root').token)).toEqual([302, '/still-out-of-sight'])
+    const person = { username: 'maria', name: 'M', email: 'maria@example.com', password: 'of-no-importance' }
+    const { id: user } = await ask('POST', '/users', { ...person, skip_confirmation: true })
+    await ask('PUT', `/users/${String(user)}`, { username: 'mary' })
+    expect(await shown('/maria')).toEqual([302, '/mary'])
+    const api = await forge.as('root').fetch('/api/v4/groups/was')
+    expect(api.status).toBe(404)
   })
 
   it('is hidden from those who may not see the project', async () => {

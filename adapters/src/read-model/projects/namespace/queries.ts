@@ -2,6 +2,7 @@ import type { NamespaceFilter, NamespaceQueries, NamespaceRow } from '@forgefold
 import type { Database } from 'better-sqlite3'
 import { likePattern } from '../../engine/like-pattern.js'
 import { type Condition, Lists } from '../../engine/paging.js'
+import { makeFindByFormerPath } from '../former-paths.js'
 
 /** Selects a namespace by the names of `NamespaceRow`; `n` names the row. */
 const NAMESPACE_COLUMNS = `n.id, n.kind, n.name, n.path, n.full_path AS fullPath, n.full_name AS fullName,
@@ -30,10 +31,12 @@ export const namespaceQueries = (db: Database): NamespaceQueries => {
     db.prepare<[number | string], NamespaceRow>(`SELECT ${NAMESPACE_COLUMNS} FROM namespaces n WHERE ${condition}`)
   const byId = find('n.id = ?')
   const byFullPath = find('n.full_path = ? COLLATE NOCASE')
+  const byFormerPath = makeFindByFormerPath(db)
   const ofUser = find('n.owner_id = ?')
   return {
     byId: (id) => byId.get(id),
     byFullPath: (fullPath) => byFullPath.get(fullPath),
+    byFormerPath: (path) => byFormerPath(path, (present) => byFullPath.get(present)),
     ofUser: (userId) => ofUser.get(userId),
     list: (filter, request) =>
       lists.page<NamespaceRow>(

@@ -12,7 +12,7 @@ import type { Database } from 'better-sqlite3'
 import { Lists } from '../../engine/paging.js'
 import { makeNarrowing } from '../../engine/trigram-index.js'
 import { authorizationCachesOf } from '../authorization-caches.js'
-import { makeMovedPath } from '../former-paths.js'
+import { makeFindByFormerPath } from '../former-paths.js'
 import { projectConditions } from './conditions.js'
 import { INACTIVE } from './inactive-projects.js'
 
@@ -72,9 +72,6 @@ const ORDER_COLUMNS: Readonly<Record<ProjectOrder, string>> = {
   star_count: 'p.stars_count',
 }
 
-/** A path is followed through so many renames and moves of what is above it. */
-const MAX_MOVES = 10
-
 /** Queries of projects. */
 export const projectQueries = (db: Database): ProjectQueries => {
   const lists = new Lists(db)
@@ -113,16 +110,7 @@ export const projectQueries = (db: Database): ProjectQueries => {
     const slash = fullPath.lastIndexOf('/')
     return slash < 0 ? undefined : one(byPlace.get(fullPath.slice(0, slash), fullPath.slice(slash + 1)))
   }
-  const movedPath = makeMovedPath(db)
-  const readByFormerPath = (fullPath: string): ProjectRow | undefined => {
-    let path = movedPath(fullPath)
-    for (let moves = 1; path !== undefined && moves <= MAX_MOVES; moves++) {
-      const found = readByPath(path)
-      if (found !== undefined) return found
-      path = movedPath(path)
-    }
-    return undefined
-  }
+  const byFormerPath = makeFindByFormerPath(db)
   const caches = authorizationCachesOf(db)
   const cachedById = caches.add<number, ProjectRow | undefined>()
   const cachedByPath = caches.add<string, ProjectRow | undefined>()
@@ -133,7 +121,7 @@ export const projectQueries = (db: Database): ProjectQueries => {
   return {
     byId: find,
     byFullPath: (fullPath) => cachedByPath.get(fullPath, readByPath),
-    byFormerPath: readByFormerPath,
+    byFormerPath: (path) => byFormerPath(path, readByPath),
     level: (userId, projectId) =>
       levels.get(`${userId} ${projectId}`, () => level.get(userId, projectId) ?? ACCESS.none),
     roles: (userId, projectId) =>

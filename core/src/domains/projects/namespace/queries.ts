@@ -26,6 +26,8 @@ export interface NamespaceQueries {
   readonly byId: (id: number) => NamespaceRow | undefined
   /** Case-insensitive. */
   readonly byFullPath: (fullPath: string) => NamespaceRow | undefined
+  /** By a full path that it had before, until something else takes that. */
+  readonly byFormerPath: (fullPath: string) => NamespaceRow | undefined
   readonly ofUser: (userId: number) => NamespaceRow | undefined
   /** The user's personal namespace and the groups they may create projects in, by id. */
   readonly list: (filter: NamespaceFilter, page: PageRequest) => Page<NamespaceRow>

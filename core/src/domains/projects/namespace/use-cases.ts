@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { canInGroup, isAdmin, viewerOf } from '../../../access/index.js'
-import type { Query, VisibleLookup } from '../../../app/forge.js'
+import type { Lookup, Query, VisibleLookup } from '../../../app/forge.js'
 import { notFound, refuse } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { NamespaceFilter, NamespaceRow } from './queries.js'
@@ -29,6 +29,10 @@ export const getNamespace: Query<string, NamespaceRow> = (forge, { principal }, 
     ? E.right(row)
     : refuse(notFound('Namespace'))
 }
+
+/** A namespace by a full path that it had before, without regard to the caller (docs/reference/behaviour/projects.md#former-paths). */
+export const namespaceByFormerPath: Lookup<string, NamespaceRow | undefined> = (forge, path) =>
+  forge.read.namespaces.byFormerPath(path)
 
 /** Attributes of a namespace for callers who administer it. */
 export interface AdministeredNamespace {
