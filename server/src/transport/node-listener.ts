@@ -29,23 +29,44 @@ const urlOf = ({ originalUrl, url = '/', headers, socket }: Incoming): string | 
   return `${base}${path.startsWith('/') ? '' : '/'}${path}${query === '' ? '' : `?${query}`}`
 }
 
-const requestOf = (incoming: Incoming, url: string, signal: AbortSignal): Request => {
-  const { method = 'GET' } = incoming
-  const head = { method, headers: headersOf(incoming), signal }
-  const body = BODILESS.has(method)
-    ? {}
-    : { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' as const }
-  return sentFrom(new Request(url, { ...head, ...body }), remoteAddressOf(incoming.socket))
+/** A body that is received as it is read. What nobody has read by the time of the answer can be discarded: unlike `Readable.toWeb` it keeps no hold of it. */
+class ReceivedBody {
+  readonly #incoming: IncomingMessage
+  readonly #parts: AsyncIterator<Uint8Array>
+
+  constructor(incoming: IncomingMessage) {
+    this.#incoming = incoming
+    this.#parts = incoming.iterator({ destroyOnReturn: false })
+  }
+
+  stream(): ReadableStream<Uint8Array> {
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+      const { done, value } = await this.#parts.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    }
+    return new ReadableStream({ pull }, { highWaterMark: 0 })
+  }
+
+  /** Takes the rest off the connection, which otherwise could carry no further request and would not end with the server. */
+  async discard(): Promise<void> {
+    await this.#parts.return?.()
+    this.#incoming.resume()
+  }
+}
+
+const requestOf = (incoming: Incoming, url: string, signal: AbortSignal, body: ReceivedBody | undefined): Request => {
+  const head = { method: incoming.method ?? 'GET', headers: headersOf(incoming), signal }
+  const sent = body === undefined ? {} : { body: body.stream(), duplex: 'half' as const }
+  return sentFrom(new Request(url, { ...head, ...sent }), remoteAddressOf(incoming.socket))
 }
 
 const refuse = (outgoing: ServerResponse, status: number, text: string): void => {
   outgoing.writeHead(status, { 'Content-Type': 'text/plain', Connection: 'close' }).end(text)
 }
 
-const send = async (ask: typeof fetch, incoming: Incoming, outgoing: ServerResponse, url: string): Promise<void> => {
-  const gone = new AbortController()
-  outgoing.once('close', () => gone.abort())
-  const response = await ask(requestOf(incoming, url, gone.signal))
+const send = async (ask: typeof fetch, request: () => Request, outgoing: ServerResponse): Promise<void> => {
+  const response = await ask(request())
   outgoing.writeHead(response.status, [...response.headers].flat())
   if (response.body === null) return void outgoing.end()
   // A client that disconnects early ends the pipeline; there is no client left to answer.
@@ -75,8 +96,13 @@ export const nodeListener =
     if (url === undefined) return refuse(outgoing, 400, 'Bad Request')
     if (REFUSED.has(method)) return refuse(outgoing, 405, 'Method Not Allowed')
     if (readableDidRead && !BODILESS.has(method)) return refuse(outgoing, 500, BODY_IS_GONE)
-    await send(ask, incoming, outgoing, url).catch(() => {
+    const gone = new AbortController()
+    outgoing.once('close', () => gone.abort())
+    const body = BODILESS.has(method) ? undefined : new ReceivedBody(incoming)
+    await send(ask, () => requestOf(incoming, url, gone.signal, body), outgoing).catch(() => {
       if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy()
       else refuse(outgoing, 503, 'Service Unavailable')
     })
+    // Only after the answer: it may be given while the body is still being read, as that of a push is.
+    if (!incoming.complete) body?.discard().catch(() => undefined)
   }

@@ -53,6 +53,33 @@ describe('a fetch as a listener of node:http', () => {
     const port = await serve(nodeListener(() => Promise.reject(new TypeError('fetch failed'))))
     for (const _ of [1, 2]) expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(503)
   })
+  it.each([
+    ['nothing of a body', async () => new Response('first')],
+    [
+      'the beginning of a body',
+      async (input: unknown) => {
+        await (input as Request).body?.getReader().read()
+        return new Response('first')
+      },
+    ],
+  ])('leaves the connection to the next request where the fetch reads %s', async (_, ask: typeof fetch) => {
+    const next: typeof fetch = async () => new Response('second', { headers: { connection: 'close' } })
+    let asked = 0
+    const answers = nodeListener((...given) => (asked++ === 0 ? ask : next)(...given))
+    const port = await serve(answers)
+    const socket = connect(port, '127.0.0.1')
+    const body = 'x'.repeat(1_000_000)
+    socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+    await once(socket, 'readable')
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    expect(await text(socket)).toMatch(/first[\s\S]*second/)
+  })
+  it('gives an answer while the body is still being read', async () => {
+    const port = await serve(nodeListener(async (input) => new Response((input as Request).body)))
+    const body = 'x'.repeat(3_000_000)
+    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })
+    expect((await response.text()).length).toBe(body.length)
+  })
   it('tells the address of the client', async () => {
     const ask = asFetch(async ({ remoteAddress }) => ({ status: 200, headers: [], body: remoteAddress }))
     const port = await serve(nodeListener((input) => ask(input as Request)))
