@@ -83,9 +83,12 @@ export const listenNode = async (
     if (life.over) return
     await sendNode(request, outgoing, await handler(request), draining || isLast).catch(() => life.cut())
   }
-  const server = createServer(LIMITS, (incoming, outgoing) => {
+  const take = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (!ending.has(incoming.socket)) answer(incoming, outgoing).catch(() => incoming.socket.destroy())
-  })
+  }
+  const server = createServer(LIMITS, take)
+  // An expectation that nobody knows is left out of account, as over the native server.
+  server.on('checkExpectation', take)
   // A connection without traffic in either direction for this long is closed, also between requests.
   server.setTimeout(Math.max(clientTimeout, LIMITS.headersTimeout))
   const refusal = new NodeRefusal(underWay)

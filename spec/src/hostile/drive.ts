@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { declaredAnswers } from '../conformance/index.js'
 import { type Random, randomFrom } from '../laws/random.js'
 import { ROOT_TOKEN, type ServerProcess, startServer } from '../storm/servers.js'
 import { FIRST_THINGS } from './first-things.js'
@@ -84,6 +85,16 @@ const json = (text: string): unknown => {
   } catch {
     return undefined
   }
+}
+
+/** A server with the options of the driven ones. */
+const SERVED = { externalUrl: 'http://forge.test', tier: 'ultimate', release: '15.3' } as const
+
+/** How an answer differs from what its route declares; undefined where it does not. */
+const differenceOf = ({ method, path }: HostileRequest, { status, type, text }: Answer): string | undefined => {
+  const answer = { status, type: type === '' ? undefined : type, json: type.includes('json') ? json(text) : undefined }
+  const [first] = declaredAnswers(SERVED).findings(method, path.split('?')[0] ?? '', answer)
+  return first
 }
 
 /** What is wrong with an answer; undefined where nothing is. */
@@ -192,7 +203,9 @@ export const driveHostile = async ({
     const status = answered instanceof Error ? 0 : answered.status
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     const fault =
-      answered instanceof Error ? silenceOf(transport, asked, answered) : faultOf(asked, answered, operation)
+      answered instanceof Error
+        ? silenceOf(transport, asked, answered)
+        : (faultOf(asked, answered, operation) ?? differenceOf(asked, answered))
     if (fault !== undefined) faults.push(`${fault} <- ${shown(asked)}`)
   }
   try {

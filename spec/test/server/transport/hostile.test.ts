@@ -67,6 +67,12 @@ describe.each(SOCKETED)('hostile bytes over %s', (_name, open) => {
     expect(called).toBe(0)
   })
 
+  it('answers a client that expects what nobody knows', async () => {
+    const { port } = await serve(() => ok)
+    const heard = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n')
+    expect(heard).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   it('survives a client that leaves amid its body', async () => {
     let failure: unknown
     const { port, ask } = await serve(async (request) => {
