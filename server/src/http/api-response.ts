@@ -1,7 +1,9 @@
+import { tooLarge } from '@forgefold/core/kernel'
 import type { ApiEndpoint } from './api-endpoint.js'
 import { deprecationHeaders, withDeprecations } from './deprecation.js'
 import { isNotModified, weakEtagOf } from './etag.js'
 import type { Exchange } from './exchange.js'
+import { jsonText, LONGEST_JSON } from './json-text.js'
 import { type Header, type HttpResponse, sharedHeader } from './message.js'
 import type { RawParams } from './nested-params.js'
 import { pagingHeaders } from './paging-headers.js'
@@ -16,10 +18,11 @@ const NO_CACHE = sharedHeader('Cache-Control', 'no-cache')
 
 const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-/** The text of a response's JSON; undefined where it has none. */
-const jsonOf = (reply: Reply): string | undefined => {
-  if (reply.ready !== undefined) return reply.ready
-  return reply.json === undefined ? undefined : JSON.stringify(reply.json)
+/** The text of a response's JSON; undefined where it is too long. A write was carried out, whatever its answer. */
+const jsonOf = ({ ready, json }: Reply, { request }: Exchange): string | undefined => {
+  if (!isReading(request.method)) return ready ?? JSON.stringify(json)
+  const text = ready ?? jsonText(json)
+  return text === undefined || text.length > LONGEST_JSON ? undefined : text
 }
 
 const jsonResponse = (reply: Reply, text: string, headers: Array<Header>, exchange: Exchange): HttpResponse => {
@@ -116,7 +119,8 @@ export const apiResponse = (
   const headers: Array<Header> = reply.headers === undefined ? [] : [...reply.headers]
   addLinks(headers, endpoint, exchange, raw, reply)
   if (reply.raw !== undefined) return rawResponse(reply, reply.raw, headers)
-  const text = jsonOf(reply)
-  if (text === undefined) return { status: reply.status, headers, body: null }
+  if (reply.json === undefined && reply.ready === undefined) return { status: reply.status, headers, body: null }
+  const text = jsonOf(reply, exchange)
+  if (text === undefined) return responseOf(refusalOf(tooLarge))
   return jsonResponse(reply, text, headers, exchange)
 }

@@ -1,4 +1,4 @@
-import { notFound, unavailable } from '@forgefold/core/kernel'
+import { notFound, tooLarge, unavailable } from '@forgefold/core/kernel'
 import { DeadlineExceeded, ObjectsPruned, RepositoryGone } from '@forgefold/core/ports'
 import { callApi } from './api-call.js'
 import type { ApplicationOptions, AsOfReads, Mount } from './application-options.js'
@@ -7,6 +7,7 @@ import { isApi, withCommonHeaders, withUsedDeprecations } from './common-headers
 import { corsHeaders, isPreflight, preflight } from './cors.js'
 import { corsOf, isExemptFromLoadShedding, isOfToday, targetOf } from './endpoint-target.js'
 import { Exchange } from './exchange.js'
+import { isTooLongText } from './json-text.js'
 import { makePathResolver } from './known-paths.js'
 import { andThen, changedRequest, type HttpHandler, type HttpResponse, isStream, type MaybePromise } from './message.js'
 import { awaitPosition } from './position.js'
@@ -153,6 +154,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const failed = (exchange: Exchange, found: Match, error: unknown): HttpResponse => {
     if (isClientGone(error)) return finish(exchange, found, { status: 400, headers: [], body: null })
     if (error instanceof RepositoryGone) return finish(exchange, found, projectGone)
+    if (isTooLongText(error)) return finish(exchange, found, responseOf(refusalOf(tooLarge)))
     if (error instanceof ObjectsPruned) return finish(exchange, found, prunedObjects)
     if (options.isClosed?.() === true) return finish(exchange, found, responseOf(refusalOf(unavailable(CLOSING))))
     const passing = transientReason(error)

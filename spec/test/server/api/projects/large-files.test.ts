@@ -38,4 +38,26 @@ describe('files larger than what is answered within JSON', () => {
     expect([answer.status, (answer.json as { readonly size: number }).size]).toEqual([200, MOST])
     expect((await get(`/blobs/${await blobOf('whole.txt')}`)).status).toBe(200)
   })
+
+  describe('the blame of a file', () => {
+    const write = async (action: 'create' | 'update', path: string, content: string, message = 'Lines') => {
+      const json = { branch: 'main', commit_message: message, actions: [{ action, file_path: path, content }] }
+      expect((await instance.ask('POST', `${base}/commits`, { as: instance.root, json })).status).toBe(201)
+    }
+
+    it('of very many lines is refused before git begins, and a part of it answered', async () => {
+      await write('create', 'lines.txt', 'a\n'.repeat(300_001))
+      expect((await get('/files/lines.txt/blame')).status).toBe(413)
+      const part = await get('/files/lines.txt/blame', 'ref=main&range[start]=1&range[end]=2')
+      expect((part.json as ReadonlyArray<{ lines: unknown }>).map(({ lines }) => lines)).toEqual([['a', 'a']])
+    })
+
+    it('is refused where it repeats a long message too often', async () => {
+      await write('create', 'message.txt', 'a\n'.repeat(100))
+      await write('update', 'message.txt', 'b\na\n'.repeat(100), 'm'.repeat(1024 * 1024))
+      expect((await get('/files/message.txt/blame')).status).toBe(413)
+      const part = await get('/files/message.txt/blame', 'ref=main&range[start]=1&range[end]=3')
+      expect((part.json as ReadonlyArray<{ lines: unknown }>).map(({ lines }) => lines)).toEqual([['b'], ['a'], ['b']])
+    })
+  })
 })
