@@ -154,7 +154,9 @@ export const historyMethods = (context: RepositoryContext): HistoryMethods => ({
     return first === undefined || first === '' ? undefined : (first as ObjectId)
   },
   isAncestor: async (ancestor, descendant) => {
-    if (ancestor === descendant || (await isNearAncestor(context, ancestor, descendant))) return true
+    if (ancestor === descendant) return true
+    const near = await isNearAncestor(context, ancestor, descendant)
+    if (near !== undefined) return near
     const { code } = await context.run(['merge-base', '--is-ancestor', ancestor, descendant], { accept: [0, 1] })
     return code === 0
   },

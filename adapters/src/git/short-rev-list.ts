@@ -159,12 +159,12 @@ export const isNearFirstParent = async (
   return false
 }
 
-/** True if a few steps from the descendant lead to the ancestor; undefined if they do not, which proves nothing. */
+/** Whether steps from the descendant lead to the ancestor; undefined if its history is too long to be walked to the end. */
 export const isNearAncestor = (
   context: RepositoryContext,
   ancestor: ObjectId,
   descendant: ObjectId,
-): Promise<true | undefined> =>
+): Promise<boolean | undefined> =>
   within(async () => {
     const walk = new Walk(context)
     await walk.add([descendant], false)
@@ -172,5 +172,5 @@ export const isNearAncestor = (
       if (stop.id === ancestor) return true
       await walk.add(stop.link.parents, false)
     }
-    return undefined
+    return false
   })

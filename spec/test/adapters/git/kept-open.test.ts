@@ -11,6 +11,8 @@ const execute = promisify(execFile)
 const PATH = process.env['PATH'] ?? ''
 const FILES = 12
 
+const LATER = { name: 'a', email: 'a@example.com', seconds: 1_650_000_100, offset: 0 }
+
 let root: string
 let log: string
 let git: GitRepositories
@@ -91,12 +93,32 @@ describe('reads of commits that nobody read before', () => {
     }
     expect((await started()).slice(before)).toEqual([])
   })
+
+  it('start none to say whether one comes before another, also where it does not', async () => {
+    const [first, last] = [commits[0], commits.at(-1)] as ReadonlyArray<ObjectId> as readonly [ObjectId, ObjectId]
+    const other = await repository.writeCommit({
+      ...{ tree: EMPTY_TREE, parents: [first], message: 'Beside' },
+      ...{ author: LATER, committer: LATER },
+    })
+    await repository.commit(last)
+    const before = (await started()).length
+    const asked = [
+      [first, last],
+      [last, first],
+      [other, last],
+      [first, other],
+      [last, last],
+    ] as const
+    const told = await Promise.all(asked.map(([ancestor, descendant]) => repository.isAncestor(ancestor, descendant)))
+    expect(told).toEqual([true, false, false, true, true])
+    expect((await started()).slice(before)).toEqual([])
+  })
 })
 
 describe('a commit beside its parent', () => {
   /** A merge, a commit that changes nothing, and one that changes a file. */
   const writeOthers = async (): Promise<ReadonlyArray<ObjectId>> => {
-    const person = { name: 'a', email: 'a@example.com', seconds: 1_650_000_100, offset: 0 }
+    const person = LATER
     const [left, right] = [commits[20], commits[30]] as ReadonlyArray<ObjectId> as readonly [ObjectId, ObjectId]
     const treeOf = async (id: ObjectId): Promise<ObjectId> => (await repository.commit(id))?.tree as ObjectId
     const write = async (tree: ObjectId, parents: ReadonlyArray<ObjectId>): Promise<ObjectId> =>

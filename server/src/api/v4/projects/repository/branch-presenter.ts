@@ -9,19 +9,24 @@ interface Shown {
   readonly forge: Forge
   readonly principal: Principal
   readonly opened: OpenedRepository
-  /** The head of the default branch, and the branches merged into it. */
+  /** The head of the default branch, and the branches merged into it, itself among them. */
   readonly root: ObjectId | undefined
   readonly merged: ReadonlySet<string>
   /** A merge request lets the caller push to some branch. */
   readonly collaborates: boolean
 }
 
+const rootOf = async ({ git, project }: OpenedRepository): Promise<ObjectId | undefined> =>
+  project.defaultBranch === null ? undefined : git.ref(branchRef(project.defaultBranch))
+
+const collaboratesIn = (forge: Forge, principal: Principal, { project }: OpenedRepository): boolean =>
+  principal.kind === 'user' && forge.refRules.mayCollaborateIn(principal, project.id)
+
+/** What all branches of a repository are shown with. */
 export const shownFor = async (forge: Forge, principal: Principal, opened: OpenedRepository): Promise<Shown> => {
-  const { git, project } = opened
-  const root = project.defaultBranch === null ? undefined : await git.ref(branchRef(project.defaultBranch))
-  const merged = root === undefined ? new Set<string>() : await git.branchesMergedInto(root)
-  const collaborates = principal.kind === 'user' && forge.refRules.mayCollaborateIn(principal, project.id)
-  return { forge, principal, opened, root, merged, collaborates }
+  const root = await rootOf(opened)
+  const merged = root === undefined ? new Set<string>() : await opened.git.branchesMergedInto(root)
+  return { forge, principal, opened, root, merged, collaborates: collaboratesIn(forge, principal, opened) }
 }
 
 export const presentBranch = (
@@ -56,9 +61,15 @@ export const presentBranch = (
   }
 }
 
+/** One branch. Its place is known without a list of all others, which git would have to make. */
 export const presentOne = async (forge: Forge, principal: Principal, opened: OpenedRepository, branch: string) => {
-  const [ref] = (await opened.git.refs(branchRef(branch))).filter(({ name }) => name === branchRef(branch))
-  const commit = ref === undefined ? undefined : await opened.git.commit(ref.target)
-  if (ref === undefined || commit === undefined) return undefined
-  return presentBranch(await shownFor(forge, principal, opened), ref, commit)
+  const { git } = opened
+  const target = await git.ref(branchRef(branch))
+  const commit = target === undefined ? undefined : await git.commit(target)
+  if (target === undefined || commit === undefined) return undefined
+  const root = await rootOf(opened)
+  const isMerged = root !== undefined && (await git.isAncestor(target, root))
+  const merged = new Set(isMerged ? [branch] : [])
+  const shown = { forge, principal, opened, root, merged, collaborates: collaboratesIn(forge, principal, opened) }
+  return presentBranch(shown, { name: branchRef(branch), target, kind: 'commit', commit: target }, commit)
 }
