@@ -65,17 +65,14 @@ const bodyOf = async (response: IncomingMessage, most: number): Promise<string> 
   return Buffer.concat(chunks).subarray(0, most).toString('utf8')
 }
 
-/** A request without a body is a GET. */
-type Sent = Omit<OutboundRequest, 'body'> & Partial<Pick<OutboundRequest, 'body'>>
-
-const send = async (target: URL, request: Sent, lookup: LookupFunction, signal: AbortSignal) => {
+const send = async (target: URL, request: OutboundRequest, lookup: LookupFunction, signal: AbortSignal) => {
   const protocol = await protocolOf(target)
   return new Promise<Answered>((resolve, reject) => {
     const { headers, body, verifiesTls = true, answerBytes = 0, clientCertificate } = request
+    const length = String(Buffer.byteLength(body))
     const options = {
-      ...(body === undefined
-        ? { method: 'GET', headers }
-        : { method: 'POST', headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) } }),
+      method: 'POST',
+      headers: { ...headers, 'content-length': length },
       lookup,
       signal,
       agent: false,
@@ -107,7 +104,7 @@ const orGivenUp = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
     }),
   ])
 
-const attempt = async (target: URL, request: Sent, lookup: Lookup): Promise<OutboundOutcome> => {
+const attempt = async (target: URL, request: OutboundRequest, lookup: Lookup): Promise<OutboundOutcome> => {
   const signal = AbortSignal.timeout(request.timeoutMs)
   const host = hostOf(target)
   const find = async (): Promise<ReadonlyArray<string>> => (isIP(host) === 0 ? lookup(host) : [host])
@@ -127,8 +124,8 @@ const attempt = async (target: URL, request: Sent, lookup: Lookup): Promise<Outb
  * const request = { url: 'http://127.0.0.1:1', headers: {}, body: '', timeoutMs: 1000, reach }
  * assert.deepEqual(await makeOutbound().post(request), { kind: 'Blocked' })
  */
-export const makeOutbound = (lookup: Lookup = byResolver): Outbound => {
-  const ask = async (request: Sent): Promise<OutboundOutcome> => {
+export const makeOutbound = (lookup: Lookup = byResolver): Outbound => ({
+  post: async (request) => {
     const target = targetOf(request.url)
     if (target === undefined) return { kind: 'Failed' }
     try {
@@ -136,6 +133,5 @@ export const makeOutbound = (lookup: Lookup = byResolver): Outbound => {
     } catch {
       return { kind: 'Failed' }
     }
-  }
-  return { post: ask, get: ask }
-}
+  },
+})

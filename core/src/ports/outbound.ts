@@ -45,8 +45,6 @@ export type OutboundOutcome =
 /** Sends HTTP requests of the instance. It never rejects. */
 export interface Outbound {
   readonly post: (request: OutboundRequest) => Promise<OutboundOutcome>
-  /** Without it, nothing is fetched. */
-  readonly get?: (request: Omit<OutboundRequest, 'body'>) => Promise<OutboundOutcome>
 }
 
 declare module '../app/forge.js' {

@@ -82,13 +82,6 @@ describe('outgoing requests', () => {
     expect(await outbound.post(asked({ path: '/elsewhere' }))).toEqual({ kind: 'Answered', status: 302 })
   })
 
-  it('fetch without a body, under the same rules', async () => {
-    const { body: _, ...bare } = asked({ path: '/fetched', answerBytes: 3 })
-    expect(await outbound.get?.(bare)).toMatchObject({ kind: 'Answered', status: 406, body: 'xxx' })
-    expect(heard.at(-1)).toBe('127.0.0.1 GET /fetched 127.0.0.1')
-    expect(await outbound.get?.({ ...bare, reach: NOWHERE })).toEqual({ kind: 'Blocked' })
-  })
-
   it('end in time, whoever keeps silent', async () => {
     expect(await outbound.post(asked({ path: '/silent', timeoutMs: 100 }))).toEqual({ kind: 'Failed' })
     const slow = makeOutbound(() => new Promise(() => undefined))

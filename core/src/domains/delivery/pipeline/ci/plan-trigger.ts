@@ -1,6 +1,6 @@
 import type { JobConfig, TriggerConfig } from './config.js'
 import { expand, type Variables } from './expression.js'
-import { expandedSource } from './file-source.js'
+import { expandedSource, type FileSource } from './file-source.js'
 
 /** What a job starts, with variables expanded. */
 export interface PlannedTrigger
@@ -9,7 +9,7 @@ export interface PlannedTrigger
   readonly variables: Variables
 }
 
-/** How many characters the forwarded variables of all jobs of a pipeline may have together; a short file can expand to much. */
+/** How many characters the forwarded variables and the names of files of all jobs of a pipeline may have together; a short file can expand to much. */
 const MOST_CHARACTERS = 500_000
 /** Counted for each variable besides its key and value. */
 const OVERHEAD = 20
@@ -33,6 +33,17 @@ const forwarded = (given: Variables, known: Variables, room: Room): Variables =>
   return found
 }
 
+const expandedFiles = (files: TriggerConfig['files'], known: Variables, room: Room): TriggerConfig['files'] => {
+  const found: Array<FileSource> = []
+  for (const file of files) {
+    if (room.left < 0) break
+    const expanded = expandedSource(file, known)
+    room.left -= JSON.stringify(expanded).length
+    found.push(expanded)
+  }
+  return found
+}
+
 /** Expands the variables in what a job starts, and in what it forwards. */
 export const plannedTrigger = (job: JobConfig, known: Variables, room: Room): PlannedTrigger | undefined => {
   if (job.trigger === undefined) return undefined
@@ -41,7 +52,7 @@ export const plannedTrigger = (job: JobConfig, known: Variables, room: Room): Pl
     ...rest,
     project: project === null ? null : expand(project, known),
     branch: branch === null ? null : expand(branch, known),
-    files: files.map((file) => expandedSource(file, known)),
+    files: expandedFiles(files, known, room),
     variables: forwardsYamlVariables ? forwarded({ ...job.inheritedVariables, ...job.variables }, known, room) : {},
   }
 }

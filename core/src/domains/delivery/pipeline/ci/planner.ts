@@ -125,6 +125,10 @@ export const planJobs = (
       ...expanded(selected, given, release),
     }))
     .sort((a, b) => a.stageIndex - b.stageIndex)
-  if (given.room.left < 0) return { kind: 'broken', errors: ['the variables that trigger jobs forward are too long'] }
+  if (given.room.left < 0)
+    return {
+      kind: 'broken',
+      errors: ['the variables that trigger jobs forward, or the names of their files, are too long'],
+    }
   return { kind: 'planned', jobs, missing, deprecated: deprecatedUses(file, release) }
 }

@@ -26,8 +26,10 @@ const OF_FILES = new Set(['local', 'remote', 'template', 'artifact', 'job', 'pro
 const OF_FORWARD = new Set(['yaml_variables', 'pipeline_variables'])
 const WHENS = 'on_success, on_failure, always, manual'
 
-/** How many files make a child pipeline. */
-const MOST_FILES = 3
+/** How many parts `include` may have. */
+const MOST_PARTS = 3
+/** How many files these may name: a part of another project may name several. */
+const MOST_FILES = 100
 
 const isBlank = (u: unknown): boolean =>
   u === undefined || u === null || u === '' || (typeof u === 'object' && Object.keys(u).length === 0)
@@ -57,7 +59,8 @@ const fileErrors = (what: string, file: unknown): ReadonlyArray<string> => {
 const includeErrors = (what: string, include: unknown): ReadonlyArray<string> => {
   if (isBlank(include)) return [`${what}:include config can't be blank`]
   const files = Array.isArray(include) ? include : [include]
-  if (files.length > MOST_FILES) return [`${what}:include config is too long (maximum is ${MOST_FILES})`]
+  if (files.length > MOST_PARTS) return [`${what}:include config is too long (maximum is ${MOST_PARTS})`]
+  if (fileSources(include).length > MOST_FILES) return [`Maximum of ${MOST_FILES} nested includes are allowed!`]
   return files.flatMap((file) => fileErrors(`${what}:include`, file))
 }
 

@@ -4,7 +4,6 @@ import { bytesOf, utf8 } from '../../../../app/bytes.js'
 import type { Forge } from '../../../../app/forge.js'
 import { notFound, refuse } from '../../../../kernel/index.js'
 import { isObjectId } from '../../../../ports/git.js'
-import { projectReach } from '../../../instance/operation/hosts.js'
 import { projectFor } from '../../../projects/project/access.js'
 import type { FileSource, ForeignFile } from '../ci/file-source.js'
 import type { BridgeTrigger, CiFileCopy } from '../events.js'
@@ -27,7 +26,8 @@ const YAML = /\.ya?ml$/i
 const TEMPLATE = /^(.+)\.gitlab-ci\.yml$/s
 /** Files are taken only from smaller archives, in bytes. */
 const LARGEST_ARCHIVE = 5 * 1024 * 1024
-const FETCH_TIMEOUT_MS = 10_000
+/** The files of a pipeline together, in bytes. */
+const MOST_BYTES = 3 * MAX_FILE_BYTES
 
 const bytesIn = (text: string): Uint8Array => {
   const pieces = [...utf8(text)]
@@ -84,22 +84,8 @@ const ofTemplate = (forge: Forge, { name }: Of<'template'>): Found => {
   return text === undefined ? `Included file \`${name}\` is empty or does not exist!` : bytesIn(text)
 }
 
-const ofAddress = async (forge: Forge, { url }: Of<'remote'>): Promise<Found> => {
-  const outcome = await forge.outbound.get?.({
-    url,
-    headers: { accept: '*/*' },
-    timeoutMs: FETCH_TIMEOUT_MS,
-    reach: projectReach(forge.settings.current()),
-    answerBytes: MAX_FILE_BYTES + 1,
-  })
-  if (outcome?.kind === 'Blocked') return `Remote file \`${url}\` does not have a valid address!`
-  if (outcome?.kind !== 'Answered') return `Remote file \`${url}\` could not be fetched because of a socket error!`
-  const { status, body = '' } = outcome
-  if (status < 200 || status > 299)
-    return `Remote file \`${url}\` could not be fetched because of HTTP code \`${status}\` error!`
-  const bytes = bytesIn(body)
-  return bytes.length > MAX_FILE_BYTES ? TOO_LARGE : bytes
-}
+/** Bridges start their pipelines one after the other, and a host that answers late would hold up those of everybody. */
+const ofAddress = ({ url }: Of<'remote'>): Found => `Remote file \`${url}\` is not fetched`
 
 const nameOf = (source: FileSource): string => {
   if (typeof source === 'string') return source
@@ -117,7 +103,7 @@ const foundAt = (forge: Forge, child: ChildPipeline, source: FileSource): Promis
     case 'template':
       return ofTemplate(forge, source)
     case 'remote':
-      return ofAddress(forge, source)
+      return ofAddress(source)
   }
 }
 
@@ -153,10 +139,13 @@ export const collectFiles = async (
 ): Promise<Required<Pick<NewPipeline, 'yaml'>> & Pick<NewPipeline, 'files' | 'copies'>> => {
   const { files, include } = child.trigger
   const yaml: Array<Uint8Array> = []
+  let bytes = 0
   for (const source of include ?? files) {
     const file = await found(forge, child, source)
     if (typeof file === 'string') return { yaml: file }
     yaml.push(file)
+    bytes += file.length
+    if (bytes > MOST_BYTES) return { yaml: 'The CI files are too large' }
   }
   if (yaml.length === 0) return { yaml: NOTHING }
   return include === undefined ? { yaml, files } : { yaml, copies: await copied(forge, yaml) }

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { eventually } from '@forgefold/spec/instance'
 import * as programs from '@forgefold/spec/programs'
 import { formFile, zipOf } from '@forgefold/spec/testing'
@@ -22,25 +20,14 @@ describe.runIf(programs.need('git'))('a child pipeline of files from elsewhere',
   let w: DownstreamWorld
   let app: string
   let runner: string
-  let site: Server
-  let origin: string
 
   beforeAll(async () => {
-    site = createServer((request, response) => {
-      if (request.url === '/gone.yml') response.statusCode = 404
-      response.end(request.method === 'GET' ? 'far: { script: [make far] }' : 'no')
-    })
-    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
     w = await openWorld({ more: { onDefect: () => undefined } })
     app = await w.project('app', { '.gitlab-ci.yml': DYNAMIC })
     const token = (await w.must('GET', app))['runners_token']
     runner = String((await w.must('POST', '/runners', { token }))['token'])
   })
-  afterAll(async () => {
-    site.close()
-    await w.world.close()
-  })
+  afterAll(() => w.world.close())
 
   const takes = (id: number): Promise<Row> =>
     eventually(`the runner gets the job ${id}`, async () => {
@@ -98,10 +85,9 @@ describe.runIf(programs.need('git'))('a child pipeline of files from elsewhere',
     expect(lost).toBe(3)
   })
 
-  it('joins files of other projects, templates, addresses and its own commit', async () => {
+  it('joins files of other projects, templates and its own commit', async () => {
     const other = await w.project('other', { 'ci/a.yml': 'a: { script: [make a] }', 'ci/b.yml': 'b: { script: [x] }' })
     await w.branch(other, 'topic', { 'ci/c.yml': 'c: { script: [make c] }' })
-    await w.must('PUT', '/application/settings', { allow_local_requests_from_web_hooks_and_services: true })
     const names = async (name: string, include: unknown) => {
       const ci = JSON.stringify({ start: { trigger: { include } } })
       const at = await w.project(name, { '.gitlab-ci.yml': ci, 'own.yml': 'own: { script: [make own] }' })
@@ -116,12 +102,15 @@ describe.runIf(programs.need('git'))('a child pipeline of files from elsewhere',
       ]),
     ).toEqual(['a', 'b', 'c', 'own'])
     expect(await names('template', [{ template: 'Bash.gitlab-ci.yml' }])).toEqual(['build', 'deploy', 'test'])
-    expect(await names('address', [{ remote: `${origin}/far.yml` }, `${origin}/far.yml`])).toEqual(['far'])
   })
 
   it('fails with a sentence where a file cannot be had', async () => {
     await w.project('target', { 'a.yml': MADE })
+    const large = `#${'x'.repeat(1024 * 1024 - 1)}`
+    await w.project('large', { 'a.yml': large })
+    const four = { project: 'root/large', file: ['a.yml', 'a.yml', 'a.yml', 'a.yml'] }
     const cases: ReadonlyArray<readonly [include: unknown, sentence: string]> = [
+      [four, 'The CI files are too large'],
       ['none.yml', 'Local file `none.yml` does not exist!'],
       ['README.md', 'Included file `README.md` does not have YAML extension!'],
       [
@@ -136,10 +125,8 @@ describe.runIf(programs.need('git'))('a child pipeline of files from elsewhere',
       [{ template: 'a.yml' }, 'Template file `a.yml` is not a valid location!'],
       [{ template: 'None.gitlab-ci.yml' }, 'Included file `None.gitlab-ci.yml` is empty or does not exist!'],
       [{ artifact: 'a.yml', job: 'none' }, 'Job `none` not found in parent pipeline or does not have artifacts!'],
-      [
-        { remote: `${origin}/gone.yml` },
-        `Remote file \`${origin}/gone.yml\` could not be fetched because of HTTP code \`404\` error!`,
-      ],
+      [{ remote: 'https://example.com/a.yml' }, 'Remote file `https://example.com/a.yml` is not fetched'],
+      ['http://example.com/a.yml', 'Remote file `http://example.com/a.yml` is not fetched'],
     ]
     const starts = Object.fromEntries(cases.map(([include], index) => [`start-${index}`, { trigger: { include } }]))
     const at = await w.project('fails', { '.gitlab-ci.yml': JSON.stringify(starts) })
@@ -195,6 +182,8 @@ describe.runIf(programs.need('git'))('a child pipeline of files from elsewhere',
     expect(await errors([{ project: 'a/b' }])).toEqual([
       'jobs:start:trigger:include config must specify the file where to fetch the config from',
     ])
+    const many = Array.from({ length: 101 }, (_, index) => `${index}.yml`)
+    expect(await errors({ project: 'a/b', file: many })).toEqual(['Maximum of 100 nested includes are allowed!'])
     expect(await errors({ unheard: 'a' })).toEqual(['jobs:start:trigger:include config contains unknown keys: unheard'])
   })
 })
