@@ -67,6 +67,20 @@ test('Hono', async () => {
   await tryOut((path, init) => app.request(path, init))
 })
 
+test('an API route of Next', async () => {
+  const { default: handler } = await import('./next-pages-api.mjs')
+  const own = await globalThis.forge
+  await own.useCases.user.createFirstAdministrator({ password: undefined, token: undefined })
+  const server = createServer((request, response) =>
+    request.url === '/own' ? response.end('my own page') : handler(request, response),
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  await tryOut(over(`http://127.0.0.1:${server.address().port}`))
+  server.close()
+  await own.close()
+  globalThis.forge = undefined
+})
+
 test('a route handler of Next', async () => {
   const route = await import('./next-route.mjs')
   const own = await globalThis.forge

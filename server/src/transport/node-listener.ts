@@ -65,9 +65,16 @@ const refuse = (outgoing: ServerResponse, status: number, text: string): void =>
   outgoing.writeHead(status, { 'Content-Type': 'text/plain', Connection: 'close' }).end(text)
 }
 
+/** One by one, where middleware of frameworks looks for them: some of it, such as older `compression`, breaks a list given to `writeHead`. */
+const setHeaders = (outgoing: ServerResponse, headers: Headers): void => {
+  for (const [name, value] of headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
+  for (const cookie of headers.getSetCookie()) outgoing.appendHeader('set-cookie', cookie)
+}
+
 const send = async (ask: typeof fetch, request: () => Request, outgoing: ServerResponse): Promise<void> => {
   const response = await ask(request())
-  outgoing.writeHead(response.status, [...response.headers].flat())
+  setHeaders(outgoing, response.headers)
+  outgoing.writeHead(response.status)
   if (response.body === null) return void outgoing.end()
   // A client that disconnects early ends the pipeline; there is no client left to answer.
   await pipeline(Readable.fromWeb(response.body as never), outgoing).catch(() => undefined)

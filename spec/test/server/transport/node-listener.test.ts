@@ -80,6 +80,29 @@ describe('a fetch as a listener of node:http', () => {
     const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })
     expect((await response.text()).length).toBe(body.length)
   })
+  it('shows its headers to what stands before it, such as a compressing middleware, and adds to those set there', async () => {
+    const headers = new Headers({ 'content-type': 'text/css', etag: '"1"' })
+    for (const cookie of ['a=1', 'b=2']) headers.append('set-cookie', cookie)
+    const answers = nodeListener(async () => new Response('body', { status: 201, headers }))
+    let seen: object = {}
+    const port = await serve((incoming, outgoing) => {
+      outgoing.setHeader('set-cookie', ['own=0'])
+      outgoing.setHeader('x-own', 'mine')
+      const { writeHead } = outgoing
+      outgoing.writeHead = ((...given: Parameters<typeof writeHead>) => {
+        seen = { ...outgoing.getHeaders(), given: given.length }
+        return Reflect.apply(writeHead, outgoing, given)
+      }) as typeof writeHead
+      void answers(incoming, outgoing)
+    })
+    const response = await fetch(`http://127.0.0.1:${port}/`)
+    expect([response.status, await response.text(), response.headers.getSetCookie()]).toEqual([
+      201,
+      'body',
+      ['own=0', 'a=1', 'b=2'],
+    ])
+    expect(seen).toMatchObject({ given: 1, 'content-type': 'text/css', etag: '"1"', 'x-own': 'mine' })
+  })
   it('tells the address of the client', async () => {
     const ask = asFetch(async ({ remoteAddress }) => ({ status: 200, headers: [], body: remoteAddress }))
     const port = await serve(nodeListener((input) => ask(input as Request)))

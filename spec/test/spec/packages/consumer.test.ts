@@ -92,7 +92,7 @@ describe('somebody who installs the packages', () => {
     expect(run('--test', 'decider.test.mjs')).toMatch(/pass 1\n/)
   })
   it('mounts a forge in web frameworks', () => {
-    expect(run('--test', 'mounts.test.mjs')).toMatch(/pass 4\n/)
+    expect(run('--test', 'mounts.test.mjs')).toMatch(/pass 5\n/)
   })
   it('gets a forge in each test of vitest', () => {
     expect(run('node_modules/vitest/vitest.mjs', 'run', 'fixture.test.mjs')).toMatch(/1 passed/)
