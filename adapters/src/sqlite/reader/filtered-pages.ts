@@ -1,13 +1,25 @@
-import { millisecondsOf, type Position } from '@forgefold/core/kernel'
+import { millisecondsOf, type Position, type StoredEvent } from '@forgefold/core/kernel'
 import type { AllReadOptions, Direction, EventFilter } from '@forgefold/core/ports'
 import type { Statement } from 'better-sqlite3'
 import type { Page } from '../../event-store/feed-reader.js'
 import { allRows, type Connection } from '../connection.js'
 import type { EventNames } from './event-names.js'
-import { COLUMNS, type EventRow, LAZY_COLUMNS, type LazyColumns, storedEvents } from './event-row.js'
+import {
+  COLUMNS,
+  type EventRow,
+  GROUPED,
+  type GroupedRow,
+  groupedEvents,
+  LAZY_COLUMNS,
+  type LazyColumns,
+  storedEvents,
+} from './event-row.js'
 
 /** The most positions that one page examines: a rare event is searched for in steps that never block the event loop. */
 const WINDOW = 8192
+
+/** From this limit on, pages of everything are read with many events in each row. */
+const LONG = 64
 
 const marks = (values: ReadonlyArray<unknown>): string => values.map(() => '?').join(', ')
 
@@ -54,11 +66,21 @@ export class FilteredPages {
   readonly #connection: Connection
   readonly #names: EventNames
   readonly #last
+  readonly #groups
+  readonly #rest
+  readonly #data
   readonly #prepared = new Map<string, PageStatements>()
 
   constructor(connection: Connection, names: EventNames) {
     this.#connection = connection
     this.#names = names
+    this.#groups = connection.prepare<[number, number], GroupedRow>(GROUPED).raw()
+    this.#rest = connection
+      .prepare<[number, number], LazyColumns>(
+        `SELECT ${LAZY_COLUMNS} FROM event WHERE position BETWEEN ? AND ? ORDER BY position`,
+      )
+      .raw()
+    this.#data = connection.prepare<[number], readonly [string]>('SELECT data FROM event WHERE position = ?').raw()
     this.#last = connection.prepare<[], number | null>('SELECT max(position) FROM event').pluck()
   }
 
@@ -67,19 +89,30 @@ export class FilteredPages {
     return this.#last.get() ?? 0
   }
 
-  read({ after, direction = 'forwards', limit = 1000, filter = {} }: AllReadOptions): Page {
+  read({ after, direction = 'forwards', limit = 1000, filter }: AllReadOptions): Page {
     const last = this.last()
     const forwards = direction === 'forwards'
     const first = forwards ? (after ?? 0) + 1 : Math.min((after ?? Infinity) - 1, last)
     if (forwards ? first > last : first < 1) return { kind: 'Read', events: [], upTo: after, end: true }
+    if (forwards && filter === undefined && limit >= LONG) {
+      const upTo = Math.min(last, first + limit - 1)
+      const events = this.#everything(first, upTo)
+      if (events !== undefined) return { kind: 'Read', events, upTo: upTo as Position, end: upTo === last }
+    }
     const edge = forwards ? Math.min(last, first + WINDOW - 1) : Math.max(1, first - WINDOW + 1)
-    const { from, parameters } = compile(filter, direction)
+    const { from, parameters } = compile(filter ?? {}, direction)
     const statements = this.#statements(from)
     const bound = [Math.min(first, edge), Math.max(first, edge), ...parameters, limit]
     const rows = statements.events.all(...bound)
     const events = storedEvents(rows, this.#names, () => allRows(statements.rest, ...bound))
     const upTo = rows.length === limit ? (rows.at(-1)?.[0] ?? first) : edge
     return { kind: 'Read', events, upTo: upTo as Position, end: upTo === (forwards ? last : 1) }
+  }
+
+  #everything(first: number, upTo: number): ReadonlyArray<StoredEvent> | undefined {
+    const rest = (): ReadonlyArray<LazyColumns> => allRows(this.#rest, first, upTo)
+    const data = (position: number): string => allRows(this.#data, position)[0]?.[0] ?? ''
+    return groupedEvents(this.#groups.all(first, upTo), this.#names, rest, data)
   }
 
   #statements(from: string): PageStatements {
