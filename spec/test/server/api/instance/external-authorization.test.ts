@@ -63,7 +63,7 @@ describe('the external authorization service', () => {
       external_authorization_service_enabled: true,
       external_authorization_service_default_label: 'open',
       external_authorization_service_url: service.url,
-      external_authorization_service_timeout: 0.3,
+      external_authorization_service_timeout: 2,
     })
     expect(on.json).toMatchObject({ external_authorization_service_enabled: true })
   })
@@ -106,7 +106,7 @@ describe('the external authorization service', () => {
   it.each([
     ['fails', { status: 500 }],
     ['redirects', { status: 302 }],
-    ['is late', { status: 200, after: 1000 }],
+    ['is late', { status: 200, after: 5000 }],
   ])('keeps out while it %s, and is asked again', async (_, answer) => {
     service.answers.set('open', answer)
     expect(await statusOf(jane.token)).toBe(404)
