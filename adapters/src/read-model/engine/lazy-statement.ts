@@ -1,19 +1,13 @@
-import type { Database, RunResult, Statement } from 'better-sqlite3'
-
-export type Values = Array<unknown>
-/** Result modes of statements: the first column, or arrays of columns. */
-export type Shape = 'pluck' | 'raw'
-
-export const shaped = (statement: Statement<Values>, shape: Shape | undefined): Statement<Values> =>
-  shape === undefined ? statement : statement[shape]()
+import type { Database, RunResult } from 'better-sqlite3'
+import { type CompiledStatement, compiled, type Shape, type Values } from './compiled-statement.js'
 
 /** A statement that is compiled when it is first run. */
 class LazyStatement {
-  readonly #compile: () => Statement<Values>
+  readonly #compile: (shape: Shape | undefined) => CompiledStatement
   #shape: Shape | undefined
-  #compiled: Statement<Values> | undefined
+  #compiled: CompiledStatement | undefined
 
-  constructor(compile: () => Statement<Values>) {
+  constructor(compile: (shape: Shape | undefined) => CompiledStatement) {
     this.#compile = compile
   }
 
@@ -46,8 +40,8 @@ class LazyStatement {
     return this
   }
 
-  #make(): Statement<Values> {
-    this.#compiled = shaped(this.#compile(), this.#shape)
+  #make(): CompiledStatement {
+    this.#compiled = this.#compile(this.#shape)
     return this.#compiled
   }
 }
@@ -58,6 +52,7 @@ class LazyStatement {
  */
 export const withLazyStatements = (db: Database): Database => {
   const compile = db.prepare.bind(db)
-  const prepare = (source: string) => new LazyStatement(() => compile<Values>(source))
+  const prepare = (source: string) =>
+    new LazyStatement((shape) => compiled((text) => compile<Values>(text), source, shape))
   return Object.assign(db, { prepare: prepare as unknown as Database['prepare'] })
 }

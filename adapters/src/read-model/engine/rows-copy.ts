@@ -1,5 +1,5 @@
-import SqliteDatabase, { type Database, type Statement } from 'better-sqlite3'
-import { type Shape, shaped, type Values } from './lazy-statement.js'
+import SqliteDatabase, { type Database } from 'better-sqlite3'
+import { type CompiledStatement, compiledFor, type Shape } from './compiled-statement.js'
 
 /** The user's transactions become savepoints within the outer transaction that is rolled back. */
 const NESTED = {
@@ -18,7 +18,7 @@ const MAX_STATEMENTS = 2_000
 /** A database for one user at a time with its compiled statements; the changes of a user can be rolled back for the next. */
 export class RowsCopy {
   readonly #db: Database
-  readonly #statements = new Map<string, Statement<Values>>()
+  readonly #statements = new Map<string, CompiledStatement>()
   #isUndoable = false
   #isNested = false
 
@@ -35,9 +35,9 @@ export class RowsCopy {
     return this.#db.inTransaction && (!this.#notice() || this.#isNested)
   }
 
-  statement(source: string, shape: Shape | undefined): Statement<Values> {
+  statement(source: string, shape: Shape | undefined): CompiledStatement {
     const name = `${shape ?? ''} ${source}`
-    const known = this.#statements.get(name) ?? shaped(this.#db.prepare<Values>(source), shape)
+    const known = this.#statements.get(name) ?? compiledFor(this.#db, source, shape)
     this.#statements.set(name, known)
     return known
   }

@@ -1,12 +1,12 @@
-import SqliteDatabase, { type Database, type RunResult, type Statement } from 'better-sqlite3'
-import { type Shape, shaped, type Values } from './lazy-statement.js'
+import SqliteDatabase, { type Database, type RunResult } from 'better-sqlite3'
+import { type CompiledStatement, compiledFor, type Shape, type Values } from './compiled-statement.js'
 import { isOfTransaction, RowsCopy } from './rows-copy.js'
 
 /** Immutable rows in memory: any number of databases read them, and copy them at their first write. */
 export class SharedRows {
   #image: Buffer | undefined
   #opened: Database | undefined
-  readonly #statements = new Map<string, Statement<Values>>()
+  readonly #statements = new Map<string, CompiledStatement>()
 
   /** The image made by `serialize`. */
   constructor(image: Buffer) {
@@ -20,9 +20,9 @@ export class SharedRows {
   }
 
   /** Compiled once for all readers; undefined if it would write. */
-  reading(source: string, shape: Shape | undefined): Statement<Values> | undefined {
+  reading(source: string, shape: Shape | undefined): CompiledStatement | undefined {
     const name = `${shape ?? ''} ${source}`
-    const known = this.#statements.get(name) ?? shaped(this.#db.prepare<Values>(source), shape)
+    const known = this.#statements.get(name) ?? compiledFor(this.#db, source, shape)
     this.#statements.set(name, known)
     return known.readonly ? known : undefined
   }
@@ -81,7 +81,7 @@ class Connection {
     this.#own = undefined
   }
 
-  reading(source: string, shape: Shape | undefined): Statement<Values> | undefined {
+  reading(source: string, shape: Shape | undefined): CompiledStatement | undefined {
     return this.#own === undefined && !this.#closed ? this.rows.reading(source, shape) : undefined
   }
 
@@ -104,7 +104,7 @@ class SharedStatement {
   readonly #connection: Connection
   readonly #source: string
   #shape: Shape | undefined
-  #owned: Statement<Values> | undefined
+  #owned: CompiledStatement | undefined
 
   constructor(connection: Connection, source: string) {
     this.#connection = connection
@@ -140,12 +140,12 @@ class SharedStatement {
       [Symbol.iterator]()
   }
 
-  #reading(): Statement<Values> {
+  #reading(): CompiledStatement {
     return this.#connection.reading(this.#source, this.#shape) ?? this.#own()
   }
 
   /** The copy is reused after the connection is closed, so it is looked up each time. */
-  #own(): Statement<Values> {
+  #own(): CompiledStatement {
     const copy = this.#connection.own()
     this.#owned ??= copy.statement(this.#source, this.#shape)
     return this.#owned
