@@ -20,6 +20,34 @@ export const matches = (filter: EventFilter | undefined): Predicate => {
   return predicate
 }
 
+const NO_CATEGORIES: ReadonlyArray<string> = []
+
+/** The categories of a page that some thirty subscribers look at, each with its filter. */
+const categories = new WeakMap<ReadonlyArray<StoredEvent>, ReadonlyArray<string>>()
+
+const categoriesIn = (events: ReadonlyArray<StoredEvent>): ReadonlyArray<string> => {
+  const known = categories.get(events)
+  if (known !== undefined) return known
+  const found = events.length === 0 ? NO_CATEGORIES : [...new Set(events.map(({ stream }) => categoryOf(stream)))]
+  categories.set(events, found)
+  return found
+}
+
+const NO_EVENTS: ReadonlyArray<StoredEvent> = []
+
+/**
+ * The events that a filter lets through. The categories of the events are determined once, however many filters they pass.
+ *
+ * @example
+ * const events = [{ stream: 'label-7', type: 'LabelCreated' }, { stream: 'issue-7', type: 'IssueCreated' }]
+ * assert.deepEqual(filtered(events, { categories: ['label'] }), [events[0]])
+ */
+export const filtered = (events: ReadonlyArray<StoredEvent>, filter: EventFilter): ReadonlyArray<StoredEvent> => {
+  const { categories: wanted } = filter
+  if (wanted !== undefined && !categoriesIn(events).some((one) => wanted.includes(one))) return NO_EVENTS
+  return events.filter(matches(filter))
+}
+
 const predicateOf = (filter: EventFilter): Predicate => {
   const categories = filter.categories && new Set(filter.categories)
   const types = filter.types && new Set(filter.types)

@@ -1,6 +1,6 @@
-import type { Position, StoredEvent } from '@forgefold/core/kernel'
+import type { Position } from '@forgefold/core/kernel'
 import type { AllRead, AllReadOptions, Subscriber, Subscription } from '@forgefold/core/ports'
-import { matches } from './event-filter.js'
+import { filtered } from './event-filter.js'
 
 /** One page of the whole history, read at once. */
 export type Page = Extract<AllRead, { readonly kind: 'Read' }>
@@ -28,7 +28,6 @@ export interface ReaderSource {
 export class Reader implements Subscription {
   readonly #source: ReaderSource
   readonly #subscriber: Subscriber
-  readonly #wants: (event: StoredEvent) => boolean
   #after: Position | undefined
   #running: Promise<void> | undefined
   #scheduled: NodeJS.Immediate | NodeJS.Timeout | undefined
@@ -45,7 +44,6 @@ export class Reader implements Subscription {
   constructor(source: ReaderSource, subscriber: Subscriber) {
     this.#source = source
     this.#subscriber = subscriber
-    this.#wants = matches(subscriber.filter)
     this.#after = subscriber.after
     this.#later()
   }
@@ -77,9 +75,7 @@ export class Reader implements Subscription {
     const { filter } = this.#subscriber
     try {
       const page = tail === undefined ? this.#source.recent(this.#after) : tail(this.#after)
-      if (page !== undefined) {
-        return filter === undefined ? page : { ...page, events: page.events.filter(this.#wants) }
-      }
+      if (page !== undefined) return filter === undefined ? page : { ...page, events: filtered(page.events, filter) }
       return this.#source.read({
         limit: this.#subscriber.atOnce ?? PAGE,
         ...(this.#after === undefined ? {} : { after: this.#after }),
