@@ -24,9 +24,11 @@ const eventForStatus: Readonly<Record<Exclude<DeploymentStatus, 'created'>, (at:
 
 const create = (command: Of<'Create'>, state: DeploymentState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
-  const { type: _, status, introduces: name, at, ...data } = command
+  const { status, introduces: name, at } = command
+  // Member by member: taking the others away from the command costs ten times as much.
+  const { projectId, iid, environmentId, ref, tag, sha, userId, jobId } = command
   return E.right([
-    { type: 'DeploymentCreated', data },
+    { type: 'DeploymentCreated', data: { projectId, iid, environmentId, ref, tag, sha, userId, jobId } },
     ...(name === undefined ? [] : [{ type: 'EnvironmentIntroduced', data: { name } } as const]),
     ...(status === 'created' ? [] : [eventForStatus[status](at)]),
   ])

@@ -78,17 +78,19 @@ const record = async (
   context: CommandContext,
   place: Place,
   userId: number,
-  { project: _project, environment: _environment, status, ...reported }: CreateDeployment,
+  reported: CreateDeployment,
   numbers: Numbers,
 ): Promise<E.Either<Rejection, number>> => {
   const [id, iid] = await Promise.all(numbers)
   if (E.isLeft(id)) return id
   if (E.isLeft(iid)) return iid
-  const data = { ...reported, ...place, iid: iid.right, userId, jobId: null }
+  const { ref, tag, sha, status } = reported
+  const { projectId, environmentId, introduces } = place
+  const from = { projectId, iid: iid.right, environmentId, ref, tag, sha, userId, jobId: null }
   const made = await forge.aggregates.execute(
     deployment,
     id.right,
-    { type: 'Create', ...data, status, at: context.at },
+    { ...from, type: 'Create', status, introduces, at: context.at },
     context,
   )
   return E.isLeft(made) ? made : id

@@ -34,6 +34,19 @@ const presentDeployable = (forge: Forge, { jobId }: DeploymentRow, deployables: 
   return job === undefined ? null : presentJob(forge, job)
 }
 
+/** What a write of a deployment answers too. */
+const presentWritten = (forge: Forge, row: DeploymentRow, deployables: Deployables) => ({
+  id: row.id,
+  iid: row.iid,
+  ref: row.ref,
+  sha: row.sha,
+  created_at: row.createdAt,
+  status: row.status,
+  user: userSummary(forge, row.userId),
+  environment: placeOf(row),
+  deployable: presentDeployable(forge, row, deployables),
+})
+
 const presentBase = (forge: Forge, row: DeploymentRow, deployables: Deployables) => ({
   id: row.id,
   iid: row.iid,
@@ -98,8 +111,8 @@ export const presentWholeDeployment = async (forge: Forge, principal: Principal,
 
 /** A deployment as POST and PUT answer it, without `updated_at` (docs/reference/behaviour/delivery.md#deployment-object). */
 export const presentWrittenDeployment = async (forge: Forge, principal: Principal, row: DeploymentRow) => {
-  const { updated_at: _, ...rest } = await presentWholeDeployment(forge, principal, row)
-  return rest
+  const deployables = isPlain(row) ? NONE : await deployablesOf(forge, { principal }, [row])
+  return { ...presentWritten(forge, row, deployables), ...presentApprovals(forge, principal, row) }
 }
 
 /** A deployment created over the API, which has no job to show. */
