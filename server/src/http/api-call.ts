@@ -48,12 +48,17 @@ const addMissing = (params: RawParams, others: RawParams): RawParams => {
   return params
 }
 
-/** Those of a query with those of the path over them; a loop takes a third of the time of `Object.assign`. */
+/** Puts those of the path over the others; a loop takes a third of the time of `Object.assign`. */
+const putPath = (params: RawParams, path: Call['path']): RawParams => {
+  for (const name in path) params[name] = path[name]
+  return params
+}
+
+/** Those of a query with those of the path over them. */
 const withPath = (query: RawParams, path: Call['path']): RawParams => {
   const params = noParams()
   for (const name in query) params[name] = query[name]
-  for (const name in path) params[name] = path[name]
-  return params
+  return putPath(params, path)
 }
 
 /** Authenticates the caller, by headers and these parameters. */
@@ -111,7 +116,7 @@ const withBody = async (call: Call): Promise<HttpResponse> => {
     if (E.isLeft(caller)) return rejected(caller.left)
     exchange.principal = caller.right
   }
-  return proceed(call, Object.assign(given, path))
+  return proceed(call, putPath(given, path))
 }
 
 const BASIC_CHALLENGE: Header = ['WWW-Authenticate', 'Basic realm="Package registry"']
