@@ -1,20 +1,13 @@
-import { isComplete, type JobData, pipeline } from '@forgefold/core/domains/delivery/pipeline'
+import { isComplete, pipeline } from '@forgefold/core/domains/delivery/pipeline'
 import { resourceGroup } from '@forgefold/core/domains/delivery/resource-group'
-import { type Instant, idOf } from '@forgefold/core/kernel'
+import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { handle, type Projection } from '../../engine/projection.js'
+import { isOfOneRow, jobMoveOf, makeJobWriter } from './job-writer.js'
 import { pipelineQueries } from './queries.js'
 import { schema } from './schema.js'
 
 const writers = (db: Database) => {
-  const addJob = db.prepare(
-    `INSERT INTO jobs (id, pipeline_id, project_id, name, stage, stage_index, kind, "when", status, allow_failure,
-       environment, environment_url, environment_action, on_stop, auto_stop_in, start_in, held, target_url, description, user_id, tags, "trigger", resource_group, resource_group_id, created_at)
-     SELECT @id, p.id, p.project_id, @name, @stage, @stageIndex, @kind, @when, @status, @allowFailure,
-       @environment, @environmentUrl, @environmentAction, @onStop, @autoStopIn, @startIn, @held, @targetUrl, @description, @userId, @tags, @trigger, @resourceGroup,
-       coalesce(@resourceGroupId, (SELECT g.id FROM resource_groups g WHERE g.project_id = p.project_id AND g."key" = @resourceGroup)), @at
-     FROM pipelines p WHERE p.id = @pipelineId`,
-  )
   return {
     create: db.prepare(
       `INSERT INTO pipelines (id, iid, project_id, sha, ref, tag, source, status, before_sha, user_id, merge_request_id,
@@ -22,31 +15,6 @@ const writers = (db: Database) => {
        VALUES (@id, @iid, @projectId, @sha, @ref, @tag, @source, @status, @beforeSha, @userId, @mergeRequestId,
          @sourceSha, @yamlErrors, @variables, @triggerId, @scheduleId, @bridgeId, @upstreamId,
          (SELECT coalesce(u.root_id, u.id) FROM pipelines u WHERE u.id = @upstreamId), @files, @copies, @at, @at, @finishedAt)`,
-    ),
-    addJob: (pipelineId: string, job: JobData, at: Instant) =>
-      addJob.run({
-        ...job,
-        onStop: job.onStop ?? null,
-        autoStopIn: job.autoStopIn ?? null,
-        startIn: job.startIn ?? null,
-        allowFailure: Number(job.allowFailure),
-        held: Number(job.held ?? false),
-        tags: JSON.stringify(job.tags ?? []),
-        trigger: job.trigger === undefined ? null : JSON.stringify(job.trigger),
-        resourceGroup: job.resourceGroup ?? null,
-        resourceGroupId: job.resourceGroupId ?? null,
-        pipelineId,
-        at,
-      }),
-    moveJob: db.prepare(
-      `UPDATE jobs SET status = @status, failure_reason = @failureReason, user_id = coalesce(@userId, user_id),
-         coverage = coalesce(@coverage, coverage), held = max(held, @held), variables = coalesce(@variables, variables), runner_id = coalesce(@runnerId, runner_id),
-         queued_at = CASE WHEN @status = 'pending' THEN @at ELSE queued_at END,
-         scheduled_at = CASE WHEN @status = 'scheduled'
-           THEN strftime('%Y-%m-%dT%H:%M:%fZ', @at, '+' || coalesce(start_in, 0) || ' seconds') ELSE NULL END,
-         started_at = CASE WHEN @status = 'running' THEN @at ELSE started_at END,
-         finished_at = CASE WHEN @complete = 1 THEN @at ELSE NULL END
-       WHERE id = @jobId`,
     ),
     describe: db.prepare('UPDATE jobs SET target_url = @targetUrl, description = @description WHERE id = @jobId'),
     nameGroup: db.prepare(
@@ -77,6 +45,9 @@ export const pipelines: Projection = {
   schema,
   handlers: (context) => {
     const write = writers(context.db)
+    const jobRows = makeJobWriter(context.db)
+    /** The move that was written with its job. */
+    let written: StoredEvent | undefined
     return [
       handle(context, pipeline, {
         PipelineCreated: (data, { stream, metadata: { at } }) => {
@@ -109,15 +80,15 @@ export const pipelines: Projection = {
             at,
           })
         },
-        JobsAdded: ({ jobs }, { stream, metadata: { at } }) => {
-          for (const job of jobs) write.addJob(idOf(stream), job, at)
+        JobsAdded: ({ jobs }, { stream, metadata: { at } }, next) => {
+          const move = jobMoveOf(next)
+          const moved = move !== undefined && isOfOneRow(move) ? jobs.find(({ id }) => id === move.jobId) : undefined
+          written = moved === undefined ? undefined : next
+          for (const job of jobs) jobRows.add(idOf(stream), job, at, job === moved ? move : undefined)
         },
-        JobMoved: (data, { stream }) => {
-          const complete = Number(isComplete(data.status))
-          const variables = data.variables === undefined ? null : JSON.stringify(data.variables)
-          const held = Number(data.held ?? false)
-          write.moveJob.run({ ...data, runnerId: data.runnerId ?? null, held, variables, complete })
-          write.measure.run({ id: idOf(stream) })
+        JobMoved: (data, event) => {
+          if (event !== written) jobRows.move(data)
+          write.measure.run({ id: idOf(event.stream) })
         },
         JobDescribed: (data) => {
           write.describe.run(data)

@@ -70,6 +70,7 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
      ORDER BY j.id LIMIT 1`,
   )
   const job = db.prepare<[number], StoredJob>(`SELECT ${JOB} FROM jobs j WHERE j.id = ?`)
+  const groupOfJob = db.prepare<[number], number | null>('SELECT resource_group_id FROM jobs WHERE id = ?').pluck()
   const waiting = db.prepare<[number], StoredJob>(
     `SELECT ${JOB} FROM jobs j WHERE j.status = 'pending' AND j.kind = 'build' AND j.id > ? ORDER BY j.id LIMIT 100`,
   )
@@ -132,6 +133,7 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
       return row?.projectId === projectId ? row : undefined
     },
     jobById,
+    resourceGroupOf: (jobId) => groupOfJob.get(jobId),
     pendingJobs: (after) => waiting.all(after).map(jobOf),
     dueJobs: (now) => due.all(now).map(jobOf),
     upcomingJobs: ({ id, processMode }, request) => {

@@ -155,6 +155,8 @@ export interface PipelineQueries {
   readonly externalJob: (pipelineId: number, name: string) => JobRow | undefined
   readonly job: (projectId: number, id: number) => JobRow | undefined
   readonly jobById: (id: number) => JobRow | undefined
+  /** Of a job; null where it has none, or the group is not there yet; undefined where there is no such job. */
+  readonly resourceGroupOf: (jobId: number) => number | null | undefined
   /** Jobs of the CI file that wait for a runner, by id; at most 100 after the given one. */
   readonly pendingJobs: (after: number) => ReadonlyArray<JobRow>
   /** Delayed jobs whose time has come, the longest waiting first; at most 100. */
