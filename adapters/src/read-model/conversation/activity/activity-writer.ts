@@ -22,12 +22,23 @@ export interface Action {
   readonly at: string
 }
 
+/** What is known of an issuable from its creation on. */
+export interface Tracked {
+  readonly projectId: number
+  readonly iid: number
+  readonly authorId: number
+  readonly confidential: boolean
+}
+
 /** Writes the activity of issuables, and the state that is tracked to derive it. */
 export interface ActivityWriter {
+  /** Begins with the state and the activity of its creation. */
   readonly track: (
     issuable: ActivityTarget,
-    where: { readonly projectId: number; readonly iid: number },
-    authorId: number,
+    tracked: Tracked,
+    derived: DerivedActivity | undefined,
+    event: StoredEvent,
+    by: number | undefined,
   ) => void
   readonly trackedState: (issuable: ActivityTarget) => TrackedState | undefined
   readonly record: (
@@ -61,7 +72,8 @@ export const makeActivityWriter = (db: Database, counted: CountedNumbers): Activ
     .prepare<[string, number], string>('SELECT facts FROM remembered WHERE noteable_type = ? AND noteable_id = ?')
     .pluck()
   const insertState = db.prepare(
-    `INSERT INTO remembered (noteable_type, noteable_id, project_id, iid, author_id, facts) VALUES (?, ?, ?, ?, ?, '{}')`,
+    `INSERT INTO remembered (noteable_type, noteable_id, project_id, iid, author_id, confidential, facts)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
   const updateState = db.prepare('UPDATE remembered SET facts = ? WHERE noteable_type = ? AND noteable_id = ?')
   const issuableRow = db.prepare<[string, number], { readonly projectId: number; readonly authorId: number }>(
@@ -90,9 +102,27 @@ export const makeActivityWriter = (db: Database, counted: CountedNumbers): Activ
 
   const touchIssue = db.prepare('UPDATE issues SET updated_at = max(updated_at, ?) WHERE id = ?')
 
+  const writeActivities = (
+    issuable: ActivityTarget,
+    activities: ReadonlyArray<Activity>,
+    event: StoredEvent,
+    by: number | undefined,
+  ): void => {
+    const { type, id } = issuable
+    const { at } = event.metadata
+    for (const [index, activity] of activities.entries()) {
+      const number = counted.take(event, index) ?? activityNumber(type, id, event.revision, index)
+      if (number === undefined) continue
+      if (activity.of === 'note') writeNote(issuable, activity.note, number, { by, at })
+      else insertEvent.run(number, activity.of, type, id, by ?? null, ...changeOf(activity), at)
+    }
+  }
+
   return {
-    track: ({ type, id }, { projectId, iid }, authorId) => {
-      insertState.run(type, id, projectId, iid, authorId)
+    track: (issuable, { projectId, iid, authorId, confidential }, derived, event, by) => {
+      const { type, id } = issuable
+      insertState.run(type, id, projectId, iid, authorId, Number(confidential), JSON.stringify(derived?.after ?? {}))
+      if (derived !== undefined) writeActivities(issuable, derived.activities, event, by)
     },
     trackedState: ({ type, id }) => {
       const facts = stateOf.get(type, id)
@@ -100,16 +130,8 @@ export const makeActivityWriter = (db: Database, counted: CountedNumbers): Activ
     },
     record: (issuable, derived, event, by) => {
       if (derived === undefined) return
-      const { revision, metadata } = event
-      const { at } = metadata
-      const { type, id } = issuable
-      updateState.run(JSON.stringify(derived.after), type, id)
-      for (const [index, activity] of derived.activities.entries()) {
-        const number = counted.take(event, index) ?? activityNumber(type, id, revision, index)
-        if (number === undefined) continue
-        if (activity.of === 'note') writeNote(issuable, activity.note, number, { by, at })
-        else insertEvent.run(number, activity.of, type, id, by ?? null, ...changeOf(activity), at)
-      }
+      updateState.run(JSON.stringify(derived.after), issuable.type, issuable.id)
+      writeActivities(issuable, derived.activities, event, by)
     },
     writeElsewhere: (issuable, note, number, action) => {
       writeNote(issuable, note, number, action)

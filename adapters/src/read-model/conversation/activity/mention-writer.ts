@@ -16,6 +16,10 @@ export type RecordMentions = (
   numberOf: (index: number) => number | undefined,
 ) => void
 
+/** Whether a text can refer to an issuable at all: most notes do not. */
+export const mayMention = ({ text, speaksOf = [] }: MentioningText): boolean =>
+  speaksOf.length > 0 || text.includes('#') || text.includes('!')
+
 interface Source {
   readonly projectId: number
   readonly iid: number

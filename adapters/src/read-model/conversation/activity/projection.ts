@@ -17,7 +17,7 @@ import { onIssuableDeleted } from '../../engine/issuable-deletions.js'
 import { type HandlerTable, handle, type Projection } from '../../engine/projection.js'
 import { type ActivityTarget, makeActivityWriter } from './activity-writer.js'
 import { makeCountedNumbers } from './counted-numbers.js'
-import { type MentioningText, makeMentionWriter } from './mention-writer.js'
+import { type MentioningText, makeMentionWriter, mayMention } from './mention-writer.js'
 import { onSubjectsMerged } from './merged-subjects.js'
 import { makePairWriter, type PairNotes } from './pair-writer.js'
 import { activityQueries } from './queries.js'
@@ -111,6 +111,7 @@ export const activity: Projection = {
       )
     }
     const mentionsInNote = (noteId: number, mentioning: MentioningText, stored: StoredEvent): void => {
+      if (!mayMention(mentioning)) return
       const issuable = issuableOfDiscussion.get(idOf(stored.stream))
       const action = { by: userIdOf(stored.metadata.actor), at: stored.metadata.at }
       // An edited note continues with the remaining numbers.
@@ -129,9 +130,14 @@ export const activity: Projection = {
         ...mergeRequestHandlers,
         MergeRequestCreated: (data, stored) => {
           begin(data)
-          const where = { projectId: data.targetProjectId, iid: data.iid }
-          writer.track(issuableOf('MergeRequest', stored), where, data.authorId)
-          mergeRequestHandlers.MergeRequestCreated?.(data, stored)
+          const tracked = {
+            projectId: data.targetProjectId,
+            iid: data.iid,
+            authorId: data.authorId,
+            confidential: false,
+          }
+          const derived = mergeRequestActivity(undefined, { type: 'MergeRequestCreated', data })
+          writer.track(issuableOf('MergeRequest', stored), tracked, derived, stored, userOf(data, stored))
           mentionsInDescription('MergeRequest', data, stored)
         },
         DetailsChanged: (data, stored) => {
@@ -146,9 +152,8 @@ export const activity: Projection = {
           ...issueHandlers,
           IssueCreated: (data, stored) => {
             begin(data)
-            writer.track(issuableOf('Issue', stored), data, data.authorId)
-            setConfidential.run(Number(data.confidential), idOf(stored.stream))
-            issueHandlers.IssueCreated?.(data, stored)
+            const derived = issueActivity(undefined, { type: 'IssueCreated', data })
+            writer.track(issuableOf('Issue', stored), data, derived, stored, userOf(data, stored))
             mentionsInDescription('Issue', data, stored)
           },
           IssueMarkedDuplicate: ({ canonicalId, by }, stored) => {

@@ -7,6 +7,15 @@ import { noteAndAwardWriter } from '../../review/merge-request/index.js'
 import { discussionQueries } from './queries.js'
 import { schema } from './schema.js'
 
+/** What a discussion is about. */
+interface Subject {
+  readonly type: IssuableType
+  readonly id: number
+}
+
+/** The first note of a discussion comes right behind its start. */
+const REVISION_OF_FIRST_NOTE = 1
+
 /** Discussions and their notes in the read model. */
 export const discussions: Projection = {
   name: 'discussions',
@@ -23,7 +32,7 @@ export const discussions: Projection = {
     const join = db.prepare(
       'UPDATE discussions SET individual = 0 WHERE id = ? AND EXISTS (SELECT 1 FROM notes WHERE discussion_id = ?)',
     )
-    const about = db.prepare<[string], { readonly type: IssuableType; readonly id: number }>(
+    const about = db.prepare<[string], Subject>(
       'SELECT noteable_type AS type, noteable_id AS id FROM discussions WHERE id = ?',
     )
     const insert = db.prepare(
@@ -65,10 +74,13 @@ export const discussions: Projection = {
     )
     /** 1 for a note that is counted: counts that everyone sees include only notes that everyone may read. */
     const counted = db.prepare<[number], number>('SELECT 1 - internal FROM notes WHERE id = ?').pluck()
+    const countOn = ({ type, id }: Subject, delta: number, at: string): void => {
+      if (type === 'MergeRequest') requests.notes(id, delta, at)
+      else countIssue.run(delta, at, id)
+    }
     const count = (discussionId: string, delta: number, at: string): void => {
       const of = about.get(discussionId)
-      if (of?.type === 'MergeRequest') requests.notes(of.id, delta, at)
-      if (of?.type === 'Issue') countIssue.run(delta, at, of.id)
+      if (of !== undefined) countOn(of, delta, at)
     }
     const mentionAll = (noteId: number, userIds: ReadonlyArray<number>): void => {
       for (const userId of userIds) mention.run(noteId, userId)
@@ -95,18 +107,19 @@ export const discussions: Projection = {
         DiscussionMoved: ({ position }, { stream }) => {
           move.run(JSON.stringify(position), idOf(stream))
         },
-        NoteAdded: (note, { stream, metadata }) => {
+        NoteAdded: (note, { stream, revision, metadata }) => {
           const { noteId, authorId, body, internal, mentionedIds } = note
           // The note's subject changed when the note was recorded, whichever time is claimed for it.
           const at = claimedTime(note) ?? metadata.at
           const id = idOf(stream)
           const of = about.get(id)
           if (of === undefined) return
-          join.run(id, id)
+          if (revision > REVISION_OF_FIRST_NOTE) join.run(id, id)
           insert.run(noteId, id, of.type, of.id, authorId, body.text, body.blob, Number(internal), at, at)
           mentionAll(noteId, mentionedIds)
-          reckon.run(id)
-          count(id, internal ? 0 : 1, metadata.at)
+          // Only notes on merge requests are open or resolved.
+          if (of.type === 'MergeRequest') reckon.run(id)
+          countOn(of, internal ? 0 : 1, metadata.at)
         },
         NoteEdited: ({ noteId, body, mentionedIds, internal }, { stream, metadata: { at } }) => {
           const before = counted.get(noteId) ?? 0

@@ -9,6 +9,7 @@ import type {
   SuggestionRow,
 } from '@forgefold/core/domains/conversation/discussion'
 import type { Database } from 'better-sqlite3'
+import { AnswerCache, appliedEditionOf } from '../../engine/answer-cache.js'
 import { type Condition, Lists } from '../../engine/paging.js'
 
 interface Stored extends Omit<NoteRow, 'discussion' | 'body' | 'internal' | 'system'> {
@@ -84,12 +85,12 @@ const conditions = (filter: Omit<NoteFilter, 'orderBy' | 'sort'>): Array<Conditi
     : [{ sql: `n.system IS ${filter.only === 'comments' ? '' : 'NOT '}NULL`, values: [] }]),
 ]
 
+/** The most notes that are kept until an event is applied. */
+const MAX_KEPT = 1000
+
 /** Queries of discussions and notes. */
 export const discussionQueries = (db: Database): DiscussionQueries => {
   const lists = new Lists(db)
-  const note = db.prepare<[string, number, number], Stored>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.noteable_type = ? AND n.noteable_id = ? AND n.id = ?`,
-  )
   const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE n.id = ?`)
   const thread = db.prepare<[string, number, string], Stored>(
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.noteable_type = ? AND n.noteable_id = ? AND n.discussion_id = ? ORDER BY n.id`,
@@ -119,20 +120,24 @@ export const discussionQueries = (db: Database): DiscussionQueries => {
        WHERE n.noteable_type = ? AND n.noteable_id = ? AND json_extract(n.system, '$.by') = 'Issue' AND r.confidential = 1
        ORDER BY 1, 2`,
   )
+  // The request that writes a note and the reactors to it read the same one.
+  const kept = new AnswerCache<NoteRow | undefined>(appliedEditionOf(db), MAX_KEPT)
+  const noteById = (id: number): NoteRow | undefined =>
+    kept.get(`${id}`, () => {
+      const found = byId.get(id)
+      return found === undefined ? undefined : rowOf(found)
+    })
   return {
     confidentialSources: (type, noteableId) =>
       confidentialSources.all(type, noteableId).map((source) => ({ by: 'Issue', ...source })),
     crossProjectSources: (type, noteableId) => crossProjectSources.all(type, noteableId),
-    noteById: (id) => {
-      const found = byId.get(id)
-      return found === undefined ? undefined : rowOf(found)
-    },
+    noteById,
     suggestionsOf: (noteId) => suggestionsOf.all(noteId),
     suggestions: (ids) => [...new Set(ids)].flatMap((id) => suggestion.get(id) ?? []),
     onLines: (id) => onLines.all(id).map((row) => ({ id: row.id, position: JSON.parse(row.position) as DiffPosition })),
     note: (type, noteableId, noteId) => {
-      const found = note.get(type, noteableId, noteId)
-      return found === undefined ? undefined : rowOf(found)
+      const found = noteById(noteId)
+      return found?.noteableType === type && found.noteableId === noteableId ? found : undefined
     },
     notes: (filter, request) => {
       const way = filter.sort === 'desc' ? 'DESC' : 'ASC'
