@@ -108,6 +108,12 @@ export interface NewEvent {
   readonly metadata: EventMetadata
 }
 
+/** What an event was decoded to, and by which catalogue; empty at first. */
+export interface KeptDecoding {
+  by: unknown
+  decoded: unknown
+}
+
 /**
  * An event as the store returns it; `data` is not yet decoded.
  *
@@ -118,4 +124,6 @@ export interface StoredEvent extends NewEvent {
   readonly stream: StreamName
   readonly revision: Revision
   readonly position: Position
+  /** Of an event that was just written: what it was decoded to, for all who decode it. */
+  readonly decoding?: KeptDecoding
 }

@@ -123,6 +123,18 @@ const catalogueOf = <Event extends DomainEvent>(schemas: EventSchemas<Event>): E
       version: stored.version,
       problems,
     })
+  const decode = (stored: StoredEvent): E.Either<Undecodable, Event> => {
+    const schema = byType.get(stored.type)
+    if (schema === undefined) return undecodable(stored, ['unknown event type'])
+    const isCurrent = stored.version === schema.version
+    if (isCurrent && isAsItShouldBe(schema, stored.data))
+      return E.right({ type: stored.type, data: stored.data } as Event)
+    const { codec, older } = schema
+    const decoded = isCurrent ? codec.decode(stored.data) : older.get(stored.version)?.decode(stored.data)
+    if (decoded === undefined) return undecodable(stored, [`unknown version ${stored.version}`])
+    if (E.isLeft(decoded)) return undecodable(stored, describeErrors(decoded.left))
+    return E.right({ type: stored.type, data: decoded.right } as Event)
+  }
   return {
     types: Object.keys(schemas) as ReadonlyArray<Event['type']>,
     schemas,
@@ -133,16 +145,13 @@ const catalogueOf = <Event extends DomainEvent>(schemas: EventSchemas<Event>): E
       return { type, version: schema.version, data: encoded }
     },
     decode: (stored) => {
-      const schema = byType.get(stored.type)
-      if (schema === undefined) return undecodable(stored, ['unknown event type'])
-      const isCurrent = stored.version === schema.version
-      if (isCurrent && isAsItShouldBe(schema, stored.data))
-        return E.right({ type: stored.type, data: stored.data } as Event)
-      const { codec, older } = schema
-      const decoded = isCurrent ? codec.decode(stored.data) : older.get(stored.version)?.decode(stored.data)
-      if (decoded === undefined) return undecodable(stored, [`unknown version ${stored.version}`])
-      if (E.isLeft(decoded)) return undecodable(stored, describeErrors(decoded.left))
-      return E.right({ type: stored.type, data: decoded.right } as Event)
+      const { decoding } = stored
+      if (decoding === undefined) return decode(stored)
+      if (decoding.by !== byType) {
+        decoding.decoded = decode(stored)
+        decoding.by = byType
+      }
+      return decoding.decoded as E.Either<Undecodable, Event>
     },
   }
 }

@@ -1,4 +1,12 @@
-import type { EventId, EventMetadata, Position, Revision, StoredEvent, StreamName } from '@forgefold/core/kernel'
+import type {
+  EventId,
+  EventMetadata,
+  KeptDecoding,
+  Position,
+  Revision,
+  StoredEvent,
+  StreamName,
+} from '@forgefold/core/kernel'
 import { APPENDED, FIELDS_PER_APPEND, FIELDS_PER_EVENT, type WriteRequest } from './messages.js'
 
 interface Place {
@@ -12,6 +20,8 @@ class WrittenEvent implements StoredEvent {
   readonly stream: StreamName
   readonly revision: Revision
   readonly position: Position
+  /** Some thirty subscribers get it, of which several decode it. */
+  readonly decoding: KeptDecoding = { by: undefined, decoded: undefined }
   private readonly request: WriteRequest
   private readonly at: number
   /** Of the events of the same append; undefined in that one itself. */

@@ -86,7 +86,6 @@ export const activity: Projection = {
       ) as unknown as HandlerTable<Event>
     const mergeRequestHandlers = table<MergeRequestEvent>('MergeRequest', MERGE_REQUEST_EVENTS, mergeRequestActivity)
     const issueHandlers = table<IssueEvent>('Issue', ISSUE_EVENTS, issueActivity)
-
     const numberOf = ({ type, id }: ActivityTarget, stored: StoredEvent, index: number): number | undefined =>
       counted.take(stored, index) ?? activityNumber(type, id, stored.revision, index)
     const begin = ({ activityNumbers }: { readonly activityNumbers?: 'counted' }): void => {
