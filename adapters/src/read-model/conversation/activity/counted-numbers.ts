@@ -26,7 +26,8 @@ const afterwards = (number: number): number => (Math.floor(number / NUMBERS_PER_
 export const makeCountedNumbers = (db: Database): CountedNumbers => {
   const insert = db.prepare("INSERT OR IGNORE INTO counted_activity (one, event, base, free) VALUES (1, '', ?, ?)")
   const read = db.prepare<[], Count>('SELECT event, base, free FROM counted_activity')
-  const update = db.prepare('UPDATE counted_activity SET event = ?, base = ?, free = ?')
+  // Where SQLite does not see that one row is concerned it copies the page first, which takes 15 µs.
+  const update = db.prepare('UPDATE counted_activity SET event = ?, base = ?, free = ? WHERE one = 1')
   return {
     begin: () => {
       insert.run(FIRST_COUNTED_NUMBER, FIRST_COUNTED_NUMBER)

@@ -46,8 +46,9 @@ const UNMOVED = {
 
 /** A writer of jobs in one database. */
 export const makeJobWriter = (db: Database): JobWriter => {
+  // Where an insert of several rows may be undone SQLite copies every page first. A failure undoes the whole event anyway.
   const addJob = db.prepare(
-    `INSERT INTO jobs (id, pipeline_id, project_id, name, stage, stage_index, kind, "when", status, allow_failure,
+    `INSERT OR FAIL INTO jobs (id, pipeline_id, project_id, name, stage, stage_index, kind, "when", status, allow_failure,
        environment, environment_url, environment_action, on_stop, auto_stop_in, start_in, held, target_url, description, user_id, tags, "trigger", resource_group, resource_group_id, created_at,
        failure_reason, coverage, variables, runner_id, queued_at, started_at, finished_at)
      SELECT @id, p.id, p.project_id, @name, @stage, @stageIndex, @kind, @when, @status, @allowFailure,

@@ -2,6 +2,7 @@ import { firstRank, type IssueData, type IssueEvent } from '@forgefold/core/doma
 import { idOf } from '@forgefold/core/kernel'
 import { Statements } from '../../engine/paging.js'
 import type { HandlerTable, ProjectionContext } from '../../engine/projection.js'
+import { openIssueCounter } from './open-counts.js'
 import { SIDE_TABLES } from './schema.js'
 
 type Value = string | number | null
@@ -36,6 +37,7 @@ export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTab
        updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
+  const countOpen = openIssueCounter(db)
   const follow = db.prepare(
     `INSERT INTO issue_subscriptions (issue_id, user_id, subscribed) VALUES (?, ?, ?)
      ON CONFLICT (issue_id, user_id) DO UPDATE SET subscribed = excluded.subscribed`,
@@ -96,6 +98,7 @@ export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTab
         ...[id, iid, projectId, authorId, title, text, blob, tasks, tasksDone],
         ...[milestoneId, dueDate, confidential, locked, weight, issueType, firstRank(Number(id)), at, at],
       )
+      countOpen(projectId, data.confidential)
       addAssignees(id, data.assigneeIds)
       addLabels(id, data.labelIds)
       addMentions(id, data.mentionedIds)
