@@ -31,23 +31,31 @@ const ALONE = [
   'spec/{cost,eventstoredb-double,programs,same-answers}/*',
 ].map((files) => `spec/test/${files}.test.ts`)
 
-/** The longest files, in processor seconds: begun last, one worker would work on one of them while the other has nothing left. */
+/** The longest files, with the programs that they start, in their order: begun last, one worker would work on one of them while the other has nothing left. */
 const LONGEST = [
-  'audit/blame-of-everything',
-  'access/roles',
-  'access/credentials',
-  'releases/same-history',
-  'request-life/request-life',
-  'as-of/random-commands',
-  'hostile/many-values',
-].map((file) => `/spec/test/server/${file}.test.ts`)
+  'server/audit/blame-of-everything',
+  'server/as-of/random-commands',
+  'server/releases/same-history',
+  'spec/packages/published',
+  'server/access/roles',
+  'server/request-life/request-life',
+  'server/hostile/routes',
+  // Uses what the other has packed.
+  'spec/packages/consumer',
+  'adapters/git/git-repositories',
+  'server/hostile/many-values',
+  'server/api/hidden-things/hidden-things',
+  'server/access/credentials',
+].map((file) => `/spec/test/${file}.test.ts`)
+
+const placeOf = ({ moduleId }: TestSpecification): number => LONGEST.findIndex((file) => moduleId.endsWith(file))
 
 /** The order of vitest, which knows how long files took before but on a fresh clone not how long they will take. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
-    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((file) => moduleId.endsWith(file))
     const ordered = await super.sort(files)
-    return [...ordered.filter(isLong), ...ordered.filter((file) => !isLong(file))]
+    const long = ordered.filter((file) => placeOf(file) >= 0).toSorted((a, b) => placeOf(a) - placeOf(b))
+    return [...long, ...ordered.filter((file) => placeOf(file) < 0)]
   }
 }
 

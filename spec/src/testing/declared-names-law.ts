@@ -28,7 +28,14 @@ import type { EventStore } from '@forgefold/core/ports'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { randomFrom } from '../laws/random.js'
-import { type StoreFaults, withCrash, withFaults, withLatency } from './faulty-store.js'
+import {
+  type StoreFaults,
+  turnsOfLoop,
+  untilNothingIsLate,
+  withCrash,
+  withFaults,
+  withLatency,
+} from './faulty-store.js'
 
 /** An aggregate that declares names, with commands that contend for few of them. */
 export interface NamedAggregate<C, Ev extends DomainEvent, S> {
@@ -45,7 +52,6 @@ const CREATED = [1, 2, 3]
 const NEWCOMER = 1000
 const COUNTER = 'law'
 
-const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const open = (_: string, sealed: string): string => sealed
 
 interface Step<C> {
@@ -99,7 +105,7 @@ export const holdsDeclaredNamesLaw = async <C, Ev extends DomainEvent, S>(
   const clock = makeMovableClock(START)
 
   const processOn = (store: EventStore): World => {
-    const nextTurn = () => later(0)
+    const nextTurn = () => turnsOfLoop(1)
     const repository = makeAggregateRepository({
       store,
       reached: async () => true,
@@ -167,7 +173,7 @@ export const holdsDeclaredNamesLaw = async <C, Ev extends DomainEvent, S>(
       for (const batch of plan) {
         await Promise.all(batch.map(carryOut))
         // What was given up for lost arrives within the grace period.
-        await later(6)
+        await untilNothingIsLate()
         clock.advance(CREATION_GRACE_MS / 4)
       }
       const quiet = processOn(plain)

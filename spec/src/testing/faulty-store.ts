@@ -12,7 +12,18 @@ export interface StoreFaults {
   readonly late?: number
 }
 
-const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Waits for so many turns of the event loop: orders what happens as milliseconds would, in less time and on a busy machine too. */
+export const turnsOfLoop = async (count: number): Promise<void> => {
+  for (let left = count; left > 0; left--) await turn()
+}
+
+/** An append that comes late comes within fewer turns. */
+const LATEST_TURNS = 24
+
+/** Waits until every append that was given up for lost has reached the store. */
+export const untilNothingIsLate = (): Promise<void> => turnsOfLoop(4 * LATEST_TURNS)
 
 /** An event store behind a bad network. */
 export const withFaults = (store: EventStore, random: Random, trouble: StoreFaults): EventStore => ({
@@ -21,7 +32,7 @@ export const withFaults = (store: EventStore, random: Random, trouble: StoreFaul
     if (random.chance(trouble.unavailable ?? 0)) return { kind: 'Unavailable', reason: 'trouble' }
     if (random.chance(trouble.lostAppend ?? 0)) return { kind: 'OutcomeUnknown', reason: 'trouble' }
     if (random.chance(trouble.late ?? 0)) {
-      void later(random.below(5)).then(() => store.append(...input))
+      void turnsOfLoop(random.below(LATEST_TURNS)).then(() => store.append(...input))
       return { kind: 'OutcomeUnknown', reason: 'trouble' }
     }
     const outcome = await store.append(...input)
@@ -31,13 +42,9 @@ export const withFaults = (store: EventStore, random: Random, trouble: StoreFaul
     random.chance(trouble.unavailable ?? 0) ? { kind: 'Unavailable', reason: 'trouble' } : store.readStream(...input),
 })
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
 /** A store at a distance: each question takes some turns of the loop to arrive, fewer than given, and so does its answer. */
 export const withLatency = (store: EventStore, random: Random, farthest = 4): EventStore => {
-  const travel = async (): Promise<void> => {
-    for (let turns = random.below(farthest); turns > 0; turns--) await turn()
-  }
+  const travel = (): Promise<void> => turnsOfLoop(random.below(farthest))
   return {
     ...store,
     append: async (...input) => {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { systemClock } from '@forgefold/adapters/clock'
 import { makeIds } from '@forgefold/adapters/crypto'
 import { MemoryHistory, makeMemoryEventStore, makeMemorySnapshots } from '@forgefold/adapters/memory'
@@ -19,7 +19,7 @@ import {
   unavailable,
 } from '@forgefold/core/kernel'
 import type { EventStore, Snapshots } from '@forgefold/core/ports'
-import { randomFrom, withFaults } from '@forgefold/spec/testing'
+import { randomFrom, untilNothingIsLate, withFaults } from '@forgefold/spec/testing'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ const server = (
   const repository = makeAggregateRepository({
     store,
     reached: async () => visible,
-    pause: () => pause(0),
+    pause: () => turn(),
     ...(snapshots === undefined ? {} : { snapshots }),
   })
   return { repository, ask: (command, id) => ask(repository, command, id) }
@@ -106,11 +106,11 @@ describe('the command loop', () => {
         })
         const results = await Promise.all(
           commands.map(async (command, index) => {
-            if (index % 3 === 0) await pause(0)
+            if (index % 3 === 0) await turn()
             return { command, result: await (servers[index % count] as Server).ask(command) }
           }),
         )
-        await pause(6)
+        await untilNothingIsLate()
         let balance = 0
         for (const { type, data } of await historyOf(reader)) {
           const { amount = 0 } = data as { amount?: number }
@@ -170,7 +170,7 @@ describe('the command loop', () => {
     const counting: EventStore = {
       ...store,
       append: async (...input) => {
-        await pause(0)
+        await turn()
         const outcome = await store.append(...input)
         if (outcome.kind === 'Conflict') conflicts++
         return outcome

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { systemClock } from '@forgefold/adapters/clock'
 import { makeIds } from '@forgefold/adapters/crypto'
 import { openEventStoreDb } from '@forgefold/adapters/eventstoredb'
@@ -11,7 +11,7 @@ import { type AggregateRepository, type CommandContext, makeAggregateRepository 
 import { type fold, refused, type StoredEvent, streamOf, systemActor } from '@forgefold/core/kernel'
 import type { AppendOutcome, EventStore } from '@forgefold/core/ports'
 import { startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
-import { randomFrom, withFaults, withLatency } from '@forgefold/spec/testing'
+import { randomFrom, untilNothingIsLate, withFaults, withLatency } from '@forgefold/spec/testing'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ const newContext = (): CommandContext => {
 }
 
 const over = (store: EventStore): AggregateRepository =>
-  makeAggregateRepository({ store, reached: async () => true, pause: () => pause(0) })
+  makeAggregateRepository({ store, reached: async () => true, pause: () => turn() })
 
 const historyOf = async (store: EventStore, id: number): Promise<ReadonlyArray<StoredEvent>> => {
   const read = await store.readStream(streamOf(account, id), { limit: 10_000 })
@@ -118,7 +118,7 @@ const giveAll = async (
     []
   await Promise.all(
     given.map(async ({ turns, command }, index) => {
-      for (let turn = 0; turn < turns; turn++) await pause(0)
+      for (let left = turns; left > 0; left--) await turn()
       const context = newContext()
       const call = { command, context, from: heads(), to: 0, result: E.right(undefined) as never as Result }
       asked.push(call)
@@ -172,7 +172,7 @@ describe.each(places)('commands that wait for one stream on $name', ({ runs, ope
           id++
           const troubled = stores.map((store, index) => over(withFaults(store, randomFrom(seed + index), trouble)))
           const asked = await giveAll(troubled, id, [{ turns: 0, command: { type: 'Open' } }, ...given])
-          await pause(10)
+          await untilNothingIsLate()
           const events = await historyOf(stores[0] as EventStore, id)
           replayed(events)
           for (const { context, result } of asked) {

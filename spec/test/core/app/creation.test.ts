@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { makeMovableClock } from '@forgefold/adapters/clock'
 import { makeIds, makeInstanceKey, makeSecrets } from '@forgefold/adapters/crypto'
 import { MemoryHistory, makeMemoryEventStore } from '@forgefold/adapters/memory'
@@ -23,7 +23,7 @@ const secrets = makeSecrets(makeInstanceKey())
 const clock = makeMovableClock('2022-04-11T03:02:32.123Z' as Instant)
 const context = () => ({ id: ids.commandId(), at: clock.now(), actor: systemActor('test'), correlationId: 'test' })
 
-const nextTurn = () => pause(0)
+const nextTurn = () => turn()
 
 /** A server of its own over a store. */
 const server = (store: EventStore) => {

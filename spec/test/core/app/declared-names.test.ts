@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { type MovableClock, makeMovableClock } from '@forgefold/adapters/clock'
 import { makeIds, makeInstanceKey, makeSecrets } from '@forgefold/adapters/crypto'
 import { MemoryHistory, makeMemoryEventStore } from '@forgefold/adapters/memory'
@@ -35,7 +35,7 @@ const harbour = (store: EventStore = makeMemoryEventStore(new MemoryHistory()), 
     reached: async () => true,
     pause: (milliseconds) => {
       waits.push(milliseconds)
-      return pause(0)
+      return turn()
     },
     names: { secrets, ids, personalData: { open: (_, sealed) => sealed }, declarations: [declarationOf(boat)] },
   })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { systemClock } from '@forgefold/adapters/clock'
@@ -11,14 +11,14 @@ import { MemoryHistory, makeMemoryEventStore } from '@forgefold/adapters/memory'
 import { makeNumbers, type Numbers } from '@forgefold/core/app'
 import { type EventId, type NewEvent, streamName, systemActor } from '@forgefold/core/kernel'
 import { competitor } from '@forgefold/spec/processes'
-import { randomFrom, type StoreFaults, withFaults } from '@forgefold/spec/testing'
+import { randomFrom, type StoreFaults, untilNothingIsLate, withFaults } from '@forgefold/spec/testing'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
 
 const over = (history: MemoryHistory, seed: number, trouble: StoreFaults): Numbers =>
   makeNumbers(withFaults(makeMemoryEventStore(history), randomFrom(seed), trouble), systemClock, makeIds(), () =>
-    pause(0),
+    turn(),
   )
 
 const takeAll = async (
@@ -29,7 +29,7 @@ const takeAll = async (
     servers.flatMap((numbers, server) =>
       Array.from({ length: each }, async (_, index) => {
         // Some at once, some one after another.
-        for (let turn = 0; turn < (index + server) % 4; turn++) await pause(0)
+        for (let left = (index + server) % 4; left > 0; left--) await turn()
         return numbers.next('thing')
       }),
     ),
@@ -63,7 +63,7 @@ describe('numbers', () => {
         expect(new Set(taken).size).toBe(taken.length)
         expect(taken.length + refused).toBe(90)
         expect(taken.length).toBeGreaterThan(0)
-        await pause(6)
+        await untilNothingIsLate()
       }),
       { numRuns: 40 },
     )

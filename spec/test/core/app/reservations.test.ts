@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { type MovableClock, makeMovableClock } from '@forgefold/adapters/clock'
 import { makeIds, makeInstanceKey, makeSecrets } from '@forgefold/adapters/crypto'
 import { MemoryHistory, makeMemoryEventStore } from '@forgefold/adapters/memory'
@@ -11,7 +11,7 @@ import {
   type Reservations,
 } from '@forgefold/core/app'
 import { conflict, type Instant, type StreamName, streamOf, systemActor } from '@forgefold/core/kernel'
-import { randomFrom, type StoreFaults, withFaults } from '@forgefold/spec/testing'
+import { randomFrom, type StoreFaults, untilNothingIsLate, withFaults } from '@forgefold/spec/testing'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ interface Server {
 
 const server = (history: MemoryHistory, seed = 0, trouble: StoreFaults = {}): Server => {
   const store = withFaults(makeMemoryEventStore(history), randomFrom(seed), trouble)
-  const repository = makeAggregateRepository({ store, reached: async () => true, pause: () => pause(0) })
+  const repository = makeAggregateRepository({ store, reached: async () => true, pause: () => turn() })
   return { repository, reservations: makeReservations(store, repository, secrets, ids) }
 }
 
@@ -161,7 +161,7 @@ describe('a reservation', () => {
             return E.isRight(begun) ? id : undefined
           }),
         )
-        await pause(6)
+        await untilNothingIsLate()
         const living = winners.filter((id) => id !== undefined)
         expect(living.length).toBeLessThanOrEqual(1)
         const held = await server(history).reservations.holder(name)
