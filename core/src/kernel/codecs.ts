@@ -73,7 +73,7 @@ class UnionCodec<Codecs extends ReadonlyArray<t.Any>> extends t.Type<
         for (const [at, codec] of types.entries()) {
           const decoded = codec.validate(u, t.appendContext(context, String(at), codec, u))
           if (decoded._tag === 'Right') return decoded
-          failed.push(...decoded.left)
+          for (const error of decoded.left) failed.push(error)
         }
         return t.failures(failed)
       },

@@ -27,7 +27,7 @@ export const mergeRequestsByCommit = (
       const commit = known.get(id)
       if (commit === undefined || mainLine.has(id) || found.has(id)) continue
       found.set(id, row)
-      left.push(...commit.parents)
+      for (const parent of commit.parents) left.push(parent)
     }
   }
   return found

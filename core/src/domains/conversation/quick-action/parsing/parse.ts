@@ -33,6 +33,12 @@ const MAX_LINES = 50_000
 /** Texts with more quick actions are not parsed, for the same reason: all of them are planned before the next request is served. */
 const MAX_ACTIONS = 200
 
+/** Arguments of more letters than this together are not parsed either: each word may be a name that is looked up. */
+const MAX_ARGUMENTS = 64 * 1024
+
+const areTooMany = (actions: ReadonlyArray<ParsedAction>): boolean =>
+  actions.length > MAX_ACTIONS || actions.reduce((sum, { argument }) => sum + argument.length, 0) > MAX_ARGUMENTS
+
 const hasTooManyLines = (text: string): boolean => {
   let lines = 1
   for (let at = text.indexOf('\n'); at >= 0 && lines <= MAX_LINES; at = text.indexOf('\n', at + 1)) lines++
@@ -42,7 +48,7 @@ const hasTooManyLines = (text: string): boolean => {
 /**
  * Takes the quick actions out of a text: lines that begin with a slash and a known name, outside of code, HTML and quotations.
  *
- * Texts of up to 50,000 lines with up to 200 quick actions are parsed. Larger ones, and texts without quick actions, are returned unchanged.
+ * Texts of up to 50,000 lines with up to 200 quick actions, whose arguments have up to 65,536 letters, are parsed. Larger ones, and texts without quick actions, are returned unchanged.
  * Other lines with a slash stay.
  */
 export const parseQuickActions = (text: string, isKnown: (name: string) => boolean): ParsedText => {
@@ -62,7 +68,7 @@ export const parseQuickActions = (text: string, isKnown: (name: string) => boole
     } else if (action !== undefined && isKnown(action.name)) actions.push(action)
     else kept.push(line)
   }
-  if (actions.length > MAX_ACTIONS) return { text, actions: [] }
+  if (areTooMany(actions)) return { text, actions: [] }
   if (actions.length === 0 && !substituted) return { text, actions }
   return { text: kept.join('\n').trimEnd(), actions }
 }

@@ -12,26 +12,35 @@ const partsOf = (element: unknown, separator: RegExp): ReadonlyArray<string> | u
     .filter((part) => part !== '')
 }
 
-const texts = (raw: unknown, separator: RegExp): ReadonlyArray<string> | undefined => {
+/** The most values of a list, as in other lists of the API. */
+const MOST_VALUES = 20_000
+
+const texts = (raw: unknown, separator: RegExp): ReadonlyArray<string> | 'too many' | undefined => {
   const all: Array<string> = []
   for (const element of Array.isArray(raw) ? raw : [raw]) {
     if (element === null) continue
     const parts = partsOf(element, separator)
     if (parts === undefined) return undefined
+    if (all.length + parts.length > MOST_VALUES) return 'too many'
     all.push(...parts)
   }
   return all
 }
 
+const tooMany = badParameter(`has too many values (limit is ${MOST_VALUES})`)
+
 /** A list of texts: a JSON array, repeated `name[]=`, or text with commas; elements are split at commas too. */
 export const readTexts = (raw: unknown, separators: 'comma' | 'any' = 'comma'): Reading => {
   const list = texts(raw, separators === 'any' ? ANY_SEPARATOR : COMMA)
+  if (list === 'too many') return tooMany
   return list === undefined ? badParameter() : read(list)
 }
 
 /** A list of whole numbers, in the same forms. */
 export const readIntegers = (raw: unknown): Reading => {
-  const list = texts(raw, COMMA)?.map((text) => (/^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN))
+  const given = texts(raw, COMMA)
+  if (given === 'too many') return tooMany
+  const list = given?.map((text) => (/^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN))
   return list?.every(Number.isSafeInteger) === true ? read(list) : badParameter()
 }
 

@@ -106,6 +106,9 @@ const reads = (source: MemberSource, inherited: boolean): Route =>
 
 const IDS = /^\s*\d+\s*(,\s*\d+\s*)*$/
 
+/** More ids than may be added at once; the rest is not looked at. */
+const MOST_READ = 1000
+
 const adds = (source: MemberSource): Route =>
   route({
     method: 'POST',
@@ -124,7 +127,7 @@ const adds = (source: MemberSource): Route =>
     handler: async (context, params) => {
       const { forge } = context
       if (!IDS.test(params.user_id)) return reject(badParameters('user_id is invalid'))
-      const userIds = params.user_id.split(',').map(Number)
+      const userIds = params.user_id.split(',', MOST_READ).map(Number)
       const wanted = { source, ref: params.id, level: params.access_level }
       const expiresAt = params.expires_at ?? null
       const [first] = userIds

@@ -111,6 +111,12 @@ describe('a text with quick actions', () => {
     expect(read(text(201))).toEqual({ text: text(201), actions: [] })
   })
 
+  it('stays as it is where its quick actions name more than anybody writes', () => {
+    const text = (count: number) => `/close\n/label ${'~a '.repeat(count)}`
+    expect(read(text(20_000)).actions).toHaveLength(2)
+    expect(read(text(22_000))).toEqual({ text: text(22_000), actions: [] })
+  })
+
   it('has none where no line begins with a slash', () => {
     fc.assert(
       fc.property(text, (given) => {

@@ -81,6 +81,13 @@ describe('lists', () => {
       'forge.test',
     ])
   })
+  it.each(['domain_allowlist', 'asset_proxy_allowlist', 'searchengine_project_ids'] as const)(
+    '%s is refused where it has very many values',
+    (name) => {
+      for (const raw of [new Array(20_001).fill('1'), new Array(150_000).fill('1,2').join()])
+        expect(read({ [name]: raw })).toEqual(refused(`${name} has too many values (limit is 20000)`))
+    },
+  )
   it('are refused for one bad word', () => {
     expect(read({ import_sources: ['git', 'bogus'] })).toEqual(refused('import_sources does not have a valid value'))
   })
