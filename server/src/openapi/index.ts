@@ -15,7 +15,8 @@ export const documentationRoutes = (
   routes: () => Promise<ReadonlyArray<Route>>,
   instance: Instance,
 ): ReadonlyArray<PlainRoute> => {
-  const document = once(async () => JSON.stringify(openApiDocument(await routes(), instance)))
+  // As bytes: they are sent in parts, and not encoded for each reader.
+  const document = once(async () => Buffer.from(JSON.stringify(openApiDocument(await routes(), instance))))
   const body = once(async () => apiPage(await routes(), instance))
   return [
     plainRoute({
