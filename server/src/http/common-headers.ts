@@ -12,6 +12,15 @@ const FRAMED = sharedHeader('X-Frame-Options', 'SAMEORIGIN')
 const has = (headers: ReadonlyArray<Header>, name: string): boolean =>
   headers.some((header) => header[0].toLowerCase() === name)
 
+const MICROSECONDS = 1_000_000
+
+/** Seconds with six decimals. Below one second `toFixed` would take three times as long. */
+const secondsText = (milliseconds: number): string => {
+  const microseconds = Math.round(milliseconds * 1000)
+  if (microseconds >= MICROSECONDS) return (milliseconds / 1000).toFixed(6)
+  return `0.${String(MICROSECONDS + microseconds).slice(1)}`
+}
+
 /** The headers of every response; those of a page come first. */
 export const withCommonHeaders = (
   response: HttpResponse,
@@ -24,7 +33,7 @@ export const withCommonHeaders = (
   for (const header of response.headers) headers.push(header)
   headers.push(VARYING, UNSNIFFED)
   if (isApi(exchange.request.path) || !has(response.headers, 'x-frame-options')) headers.push(FRAMED)
-  headers.push(['X-Request-Id', exchange.requestId], ['X-Runtime', (milliseconds / 1000).toFixed(6)])
+  headers.push(['X-Request-Id', exchange.requestId], ['X-Runtime', secondsText(milliseconds)])
   const position = shownPosition(exchange.forge.read, response)
   if (position !== undefined) headers.push(position)
   for (const header of cors) headers.push(header)
