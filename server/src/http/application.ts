@@ -36,7 +36,8 @@ const allowed = (allow: string): HttpResponse => ({ status: 204, headers: [['All
 
 /** Makes the function that answers every request. */
 export const makeApplication = (options: ApplicationOptions): HttpHandler => {
-  const resolve = makePathResolver(routeTablesOf(options))
+  const find = routeTablesOf(options)
+  const resolve = makePathResolver(find)
   const { forge, throttle, load, asOfReads, onServed } = options
   const mounts = options.mounts ?? []
   const unbuilt = makeUnimplementedFinder(API_BASE, options.documented ?? (() => []), options.routes, forge.instance)
@@ -77,9 +78,9 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     const missing = isApi(path) ? unbuilt(method, path) : undefined
     if (missing !== undefined) return responseOf(unimplemented(missing))
     if (found === undefined) return unservedResponse(exchange, options.otherPages)
-    return method === 'OPTIONS'
-      ? allowed(allowHeader(found.resource))
-      : responseOf(noSuchMethod(allowHeader(found.resource)))
+    if (method === 'OPTIONS') return allowed(allowHeader(found.resource))
+    const wider = isApi(path) ? find(path, method === 'HEAD' ? 'GET' : method) : undefined
+    return wider === undefined ? responseOf(noSuchMethod(allowHeader(found.resource))) : answer(exchange, wider)
   }
 
   const answer = (exchange: Exchange, found: Match): MaybePromise<HttpResponse> => {

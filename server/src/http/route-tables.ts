@@ -68,8 +68,8 @@ const apiTableOf = (routes: ReadonlyArray<LazyRoute>, { release, tier }: ApiEdit
   return table
 }
 
-/** Finds the resource of a path: among the routes of the API where it is below them, then among the others. */
-export type FindEndpoint = (path: string) => RouteMatch<Endpoint> | undefined
+/** Finds the resource of a path, if told to one that has the method: among the routes of the API where it is below them, then among the others. */
+export type FindEndpoint = (path: string, method?: string) => RouteMatch<Endpoint> | undefined
 
 const SUFFIX = '.json'
 
@@ -92,11 +92,12 @@ export const routeTablesOf = ({ routes, plainRoutes, forge }: ApplicationOptions
   const plain = new Router<PlainEndpoint>()
   const below = `${API_BASE}/`
   for (const route of plainRoutes) plain.add(route.method, route.path, { kind: 'plain', route })
-  return (path) => {
-    if (!path.startsWith(below)) return plain.find(path)
+  return (path, method) => {
+    if (!path.startsWith(below)) return plain.find(path, method)
     // Nothing is looked for before the first request.
     api ??= apiTableOf(routes, forge.instance)
     const inApi = path.slice(API_BASE.length)
-    return api.find(inApi) ?? plain.find(path) ?? findSuffixed(api, inApi)
+    const found = api.find(inApi, method) ?? plain.find(path, method)
+    return found !== undefined || method !== undefined ? found : findSuffixed(api, inApi)
   }
 }

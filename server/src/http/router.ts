@@ -59,6 +59,9 @@ interface Node<Target> {
   waiting: Array<Waiting<Target>>
 }
 
+const isMeant = ({ methods }: Resource<unknown>, method: string | undefined): boolean =>
+  method === undefined || methods.has(method)
+
 const emptyNode = <Target>(): Node<Target> => ({
   literals: new Map(),
   parameter: undefined,
@@ -104,11 +107,12 @@ export class Router<Target> {
     if (at.parameter !== undefined) this.#checkFrom(at.parameter)
   }
 
-  find(path: string): RouteMatch<Target> | undefined {
+  /** With a method only patterns that have it count: where `/tokens/self` can only be deleted, it is read as the token of that name. */
+  find(path: string, method?: string): RouteMatch<Target> | undefined {
     const segments = path.split('/')
     if (segments.length > 2 && segments.at(-1) === '') segments.pop()
     const values: Array<string> = []
-    const resource = this.#walk(this.#root, segments, 1, values)
+    const resource = this.#walk(this.#root, segments, 1, values, method)
     return resource === undefined ? undefined : new RouteMatch(resource, values)
   }
 
@@ -164,24 +168,27 @@ export class Router<Target> {
     segments: ReadonlyArray<string>,
     index: number,
     values: Array<string>,
+    method: string | undefined,
   ): Resource<Target> | undefined {
     if (at.waiting.length > 0) this.#handOn(at)
-    if (index === segments.length) return at.resource
+    if (index === segments.length)
+      return at.resource !== undefined && isMeant(at.resource, method) ? at.resource : undefined
     const segment = segments[index] as string
     const known = values.length
     const literal =
       at.literals.get(segment) ?? (segment.includes('%') ? at.literals.get(decodePath(segment) ?? '') : undefined)
     if (literal !== undefined) {
-      const resource = this.#walk(literal, segments, index + 1, values)
+      const resource = this.#walk(literal, segments, index + 1, values, method)
       if (resource !== undefined) return resource
       values.length = known
     }
     if (at.parameter !== undefined && segment !== '') {
       values.push(segment)
-      const resource = this.#walk(at.parameter, segments, index + 1, values)
+      const resource = this.#walk(at.parameter, segments, index + 1, values, method)
       if (resource !== undefined) return resource
       values.length = known
     }
-    return at.wild.find(({ tail }) => tailMatches(tail, segments, index, values))?.resource
+    return at.wild.find(({ tail, resource }) => isMeant(resource, method) && tailMatches(tail, segments, index, values))
+      ?.resource
   }
 }

@@ -5,8 +5,10 @@ import { setTimeout } from 'node:timers/promises'
 const INTERVAL = 500
 /** Of a processor: what a server with nothing to do takes for its timers stays below. */
 const IDLE_SHARE = 0.05
-/** The processor time that a process may take until it is idle, in milliseconds: on a busy machine it is given as much. */
-const MAX_BUSY_MS = 180_000
+/** So many looks in a row: on a busy machine a server may get nothing of the processor for a while. */
+const QUIET_LOOKS = 6
+/** The processor time that a process may take until it is idle, in milliseconds: reactors that missed a million deployments take ten minutes. */
+const MAX_BUSY_MS = 1_200_000
 /** How long is waited where a system does not tell the processor time of a process, in milliseconds. */
 const BLIND_WAIT = 10_000
 /** The unit of `/proc/PID/stat`, in milliseconds. */
@@ -24,7 +26,7 @@ export const processorTimeOf = (pid: number): number => {
 /**
  * Waits until a server has nothing left to do: reactors and projections have caught up with what was written before it started.
  *
- * Throws where it is still busy after three minutes of its own processor time.
+ * Throws where it is still busy after twenty minutes of its own processor time.
  */
 export const untilIdle = async (pid: number): Promise<void> => {
   if (!existsSync(statOf(pid))) {
@@ -34,8 +36,8 @@ export const untilIdle = async (pid: number): Promise<void> => {
   const first = processorTimeOf(pid)
   let before = first
   let quiet = 0
-  while (quiet < 3) {
-    if (before - first > MAX_BUSY_MS) throw new Error('the server is still busy after three minutes of processor time')
+  while (quiet < QUIET_LOOKS) {
+    if (before - first > MAX_BUSY_MS) throw new Error('the server is still busy after twenty minutes of processor time')
     await setTimeout(INTERVAL)
     const now = processorTimeOf(pid)
     quiet = now - before < IDLE_SHARE * INTERVAL ? quiet + 1 : 0

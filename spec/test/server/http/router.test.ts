@@ -105,6 +105,22 @@ describe('a path', () => {
     expect(defects).toEqual([])
   })
 
+  it('whose literal has other methods leads to the parameter that has the method', async () => {
+    const echo = (method: 'GET' | 'DELETE', path: string, names: ReadonlyArray<string>) => ({
+      ...api(path, names),
+      method,
+    })
+    const application = smallApplication({
+      routes: [echo('GET', '/tokens/:id', ['id']), echo('DELETE', '/tokens/self', []), echo('GET', '/fixed', [])],
+    })
+    const asked = async (method: string, path: string) => (await application.ask(`/api/v4${path}`, { method })).json()
+    expect(await asked('GET', '/tokens/self')).toEqual(['/tokens/:id', { id: 'self' }])
+    expect(await asked('DELETE', '/tokens/self')).toEqual(['/tokens/self', {}])
+    expect((await application.ask('/api/v4/tokens/self', { method: 'HEAD' })).status).toBe(200)
+    expect((await application.ask('/api/v4/tokens/self', { method: 'PUT' })).status).toBe(405)
+    expect((await application.ask('/api/v4/fixed', { method: 'DELETE' })).status).toBe(405)
+  })
+
   it('that was asked for before leads to the same place, by the names of each method', async () => {
     const echo = (method: 'GET' | 'DELETE', path: string) =>
       plainRoute({
