@@ -1,21 +1,11 @@
 import { answer, listOfTexts, ok, route } from '@forgefold/server/http'
 import { describe, expect, it } from 'vitest'
-import { smallApplication } from './small-application.js'
+import { AT_X, smallApplication } from './small-application.js'
 
 const MEBIBYTE = 'x'.repeat(1024 * 1024)
 
-const base = {
-  area: 'x',
-  summary: 'x',
-  caller: 'anyone',
-  params: {},
-  success: { status: 200 },
-  method: 'GET',
-  path: '/x',
-} as const
-
 const statusOf = async (handler: Parameters<typeof route>[0]['handler'], method: 'GET' | 'POST' = 'GET') => {
-  const { ask, defects } = smallApplication({ routes: [route({ ...base, method, handler })] })
+  const { ask, defects } = smallApplication({ routes: [route({ ...AT_X, method, handler })] })
   const { status } = await ask('/api/v4/x', { method })
   expect(defects).toEqual([])
   return status

@@ -4,7 +4,7 @@ import { outcomeUnknown, type Rejection, type RejectionKind, unavailable } from 
 import { DeadlineExceeded } from '@forgefold/core/ports'
 import { plainRoute, reject, route } from '@forgefold/server/http'
 import { describe, expect, it } from 'vitest'
-import { smallApplication } from './small-application.js'
+import { AT_X, smallApplication } from './small-application.js'
 
 const INSIDE =
   '14 UNAVAILABLE: No connection established. Last error: Error: connect ECONNREFUSED 10.9.8.7:2113 at /srv/forgefold/node_modules/x.js'
@@ -36,20 +36,10 @@ const KINDS: Readonly<Record<RejectionKind, ReadonlyArray<Rejection>>> = {
   Unavailable: [unavailable(INSIDE), unavailable(INSIDE, 17), outcomeUnknown(INSIDE)],
 }
 
-const base = {
-  area: 'x',
-  summary: 'x',
-  caller: 'anyone',
-  params: {},
-  success: { status: 200 },
-  method: 'GET',
-  path: '/x',
-} as const
-
 const asked = async (rejection: Rejection) => {
   const causes: Array<readonly [cause: string, requestId: string]> = []
   const { ask } = smallApplication({
-    routes: [route({ ...base, handler: () => reject(rejection) })],
+    routes: [route({ ...AT_X, handler: () => reject(rejection) })],
     more: { onUnavailable: (...told) => causes.push(told) },
   })
   const response = await ask('/api/v4/x')
@@ -83,7 +73,7 @@ describe('an answer of the server’s own failure', () => {
   it('is no defect where git took too long for what a client asked', async () => {
     const causes: Array<string> = []
     const { ask, defects } = smallApplication({
-      routes: [route({ ...base, handler: () => Promise.reject(new DeadlineExceeded('git blame took too long')) })],
+      routes: [route({ ...AT_X, handler: () => Promise.reject(new DeadlineExceeded('git blame took too long')) })],
       more: { onUnavailable: (cause) => causes.push(cause) },
     })
     const response = await ask('/api/v4/x')

@@ -24,6 +24,17 @@ export const somebody: SignedIn = {
 
 const ADMIN_TOKEN = 'glpat-bbbbbbbbbbbbbbbbbbbb'
 
+/** A route for anyone at `/api/v4/x`, which lacks its handler. */
+export const AT_X = {
+  area: 'x',
+  summary: 'x',
+  caller: 'anyone',
+  params: {},
+  success: { status: 200 },
+  method: 'GET',
+  path: '/x',
+} as const
+
 export interface SmallApplication {
   readonly routes?: ReadonlyArray<Route>
   readonly plainRoutes?: ReadonlyArray<PlainRoute>

@@ -1,17 +1,7 @@
-import { makeIds } from '@forgefold/adapters/crypto'
-import { makeMemoryEventStore, makeMemoryPersonalData } from '@forgefold/adapters/memory'
-import { makeProjector, openReadModel, projections } from '@forgefold/adapters/read-model'
 import { type JobData, pipeline } from '@forgefold/core/domains/delivery/pipeline'
-import { type EventId, type Instant, type NewEvent, type Revision, streamOf, userActor } from '@forgefold/core/kernel'
-import type { EventStore } from '@forgefold/core/ports'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-
-const ids = makeIds()
-const metadata = { at: '2024-03-01T09:00:00.000Z' as Instant, actor: userActor(1), correlationId: 'one' }
-const stored = ([type, data]: Fact): NewEvent => ({ id: ids.uuid() as EventId, type, version: 1, data, metadata })
-
-type Fact = readonly [type: string, data: unknown]
+import { it } from 'vitest'
+import { expectSameRowsOneByOne, type Fact } from './one-by-one.js'
 
 const CREATION: Fact = [
   'PipelineCreated',
@@ -65,45 +55,5 @@ const histories = fc.array(
   { minLength: 1, maxLength: 16 },
 )
 
-const projected = (store: EventStore) => {
-  const { db } = openReadModel(':memory:', projections)
-  const projector = makeProjector({ store, db, projections, personalData: makeMemoryPersonalData() })
-  const rows = async () => {
-    await projector.stop()
-    const all = ['jobs', 'pipelines', 'failed_events'].map((table) =>
-      db.prepare(`SELECT * FROM ${table} ORDER BY 1`).all(),
-    )
-    db.close()
-    return all
-  }
-  return { projector, rows }
-}
-
-it('has the same rows of jobs whether their events are applied together or one by one', async () => {
-  await fc.assert(
-    fc.asyncProperty(histories, async (appends) => {
-      const [together, apart] = [makeMemoryEventStore(), makeMemoryEventStore()]
-      const oneByOne = projected(apart)
-      await oneByOne.projector.start()
-      const heads = new Map<number, Revision>()
-      for (const [id, facts] of appends) {
-        const head = heads.get(id)
-        const written = [...(head === undefined ? [CREATION] : []), ...facts].map(stored)
-        const whole = await together.append(streamOf(pipeline, id), written, head ?? 'noStream')
-        if (whole.kind !== 'Appended') throw new Error(whole.kind)
-        let expected: Revision | 'noStream' = head ?? 'noStream'
-        for (const event of written) {
-          const outcome = await apart.append(streamOf(pipeline, id), [event], expected)
-          if (outcome.kind !== 'Appended') throw new Error(outcome.kind)
-          expected = outcome.revision
-          expect(await oneByOne.projector.reached(outcome.position)).toBe(true)
-        }
-        heads.set(id, whole.revision)
-      }
-      const atOnce = projected(together)
-      await atOnce.projector.start()
-      expect(await atOnce.rows()).toEqual(await oneByOne.rows())
-    }),
-    { numRuns: 20 },
-  )
-})
+it('has the same rows of jobs whether their events are applied together or one by one', () =>
+  expectSameRowsOneByOne({ aggregate: pipeline, creation: CREATION, tables: ['jobs', 'pipelines'] }, histories))
