@@ -14,8 +14,8 @@ export interface Receiver {
   readonly heard: ReadonlyArray<Heard>
   /** What it answers from now on. */
   readonly answerWith: (status: number) => void
-  /** Waits until it has heard so many things; throws after ten seconds. */
-  readonly hears: (count: number) => Promise<ReadonlyArray<Heard>>
+  /** Waits until it has heard so many things, everywhere or at one path; throws after a minute. */
+  readonly hears: (count: number, path?: string) => Promise<ReadonlyArray<Heard>>
   readonly forget: () => void
   readonly close: () => Promise<void>
 }
@@ -44,13 +44,14 @@ export const startReceiver = async (): Promise<Receiver> => {
     answerWith: (next) => {
       status = next
     },
-    hears: async (count) => {
+    hears: async (count, path) => {
       const until = Date.now() + PATIENCE_MS
-      while (heard.length < count) {
-        if (Date.now() > until) throw new Error(`heard ${heard.length} things, not ${count}`)
+      for (;;) {
+        const wanted = path === undefined ? heard : heard.filter((one) => one.path === path)
+        if (wanted.length >= count) return wanted
+        if (Date.now() > until) throw new Error(`heard ${wanted.length} things, not ${count}`)
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
-      return heard
     },
     forget: () => {
       heard.length = 0
