@@ -11,10 +11,12 @@ import {
 } from '@forgefold/core/domains/webhooks/webhook'
 import { type Instant, millisecondsOf } from '@forgefold/core/kernel'
 import type { ObjectId } from '@forgefold/core/ports'
+import { secondsBetween } from '../api/v4/delivery/pipelines/presenter.js'
 import { payloadTime, projectIn, pushedRepositoryIn, userIn } from './payload-parts.js'
 import { commitIn } from './push.js'
 
-const secondsBetween = (from: Instant | null, to: Instant | null): number | null =>
+/** Jobs are measured in milliseconds, pipelines in whole seconds. */
+const fractionBetween = (from: Instant | null, to: Instant | null): number | null =>
   from === null || to === null ? null : (millisecondsOf(to) - millisecondsOf(from)) / 1000
 
 const environmentIn = ({ environment, environmentAction }: JobRow) =>
@@ -33,8 +35,8 @@ const jobIn = (forge: Forge, row: JobRow) => ({
   created_at: payloadTime(row.createdAt),
   started_at: payloadTime(row.startedAt),
   finished_at: payloadTime(row.finishedAt),
-  duration: secondsBetween(row.startedAt, row.finishedAt),
-  queued_duration: secondsBetween(row.queuedAt, row.startedAt),
+  duration: fractionBetween(row.startedAt, row.finishedAt),
+  queued_duration: fractionBetween(row.queuedAt, row.startedAt),
   failure_reason: row.failureReason,
   when: row.when,
   manual: row.when === 'manual',
@@ -140,8 +142,8 @@ export const jobPayload = async (
     build_created_at: payloadTime(job.createdAt),
     build_started_at: payloadTime(job.startedAt),
     build_finished_at: payloadTime(job.finishedAt),
-    build_duration: secondsBetween(job.startedAt, job.finishedAt),
-    build_queued_duration: secondsBetween(job.queuedAt, job.startedAt),
+    build_duration: fractionBetween(job.startedAt, job.finishedAt),
+    build_queued_duration: fractionBetween(job.queuedAt, job.startedAt),
     build_allow_failure: job.allowFailure,
     build_failure_reason: job.failureReason ?? 'unknown_failure',
     pipeline_id: pipeline.id,

@@ -7,14 +7,14 @@ import {
   ownersForPayload,
   projectAround,
 } from '@forgefold/core/domains/webhooks/webhook'
-import { payloadEmail, payloadTime } from './payload-parts.js'
+import { lifecycleTime, payloadEmail } from './payload-parts.js'
 
 type Details<Kind extends EventDetails['kind']> = Extract<EventDetails, { readonly kind: Kind }>
 
 /** When the subject was created, and when the event happened. */
 export const payloadMoments = (begunAt: DeliverableEvent['at'] | undefined, { at }: DeliverableEvent) => ({
-  created_at: payloadTime(begunAt ?? at),
-  updated_at: payloadTime(at),
+  created_at: lifecycleTime(begunAt ?? at),
+  updated_at: lifecycleTime(at),
 })
 
 /** The payload of an event on a project; a deleted project appears as it was. */

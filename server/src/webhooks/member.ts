@@ -10,7 +10,7 @@ import {
   projectAround,
   userForPayload,
 } from '@forgefold/core/domains/webhooks/webhook'
-import { payloadEmail, payloadTime } from './payload-parts.js'
+import { lifecycleTime, payloadEmail } from './payload-parts.js'
 
 type Moment = { readonly id: number; readonly position: DeliverableEvent['position'] }
 
@@ -51,15 +51,19 @@ export const memberPayload = async (
   if (source === undefined || user === undefined || after === undefined) return undefined
   const level = roleName(after.level)
   return {
-    created_at: payloadTime(at),
-    updated_at: payloadTime(at),
+    created_at: lifecycleTime(at),
+    updated_at: lifecycleTime(at),
     ...source,
     user_username: user.username,
     user_name: user.name,
     user_email: payloadEmail(user),
     user_id: user.id,
     ...(place.kind === 'group'
-      ? { group_access: level, group_plan: null, expires_at: after.expiresAt }
+      ? {
+          group_access: level,
+          group_plan: null,
+          expires_at: after.expiresAt === null ? null : lifecycleTime(after.expiresAt),
+        }
       : { access_level: level }),
     event_name: NAMES[place.kind][action],
   }

@@ -2,13 +2,16 @@ import type { VISIBILITIES } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { labelsForPayload, userForPayload } from '@forgefold/core/domains/webhooks/webhook'
-import type { Instant } from '@forgefold/core/kernel'
+import type { Day, Instant } from '@forgefold/core/kernel'
 import { userAvatarUrl } from '../api/v4/avatar.js'
 import { presentProjectSimply } from '../api/v4/projects/projects/presenter.js'
 
 /** Timestamps in payloads: `2022-05-01 10:00:00 UTC`. */
 export const payloadTime = <At extends Instant | null>(at: At): At extends null ? string | null : string =>
   (at === null ? null : `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`) as At extends null ? string | null : string
+
+/** Timestamps in payloads without `object_kind`: `2022-05-01T10:00:00Z`; a day stands for its first moment. */
+export const lifecycleTime = (at: Instant | Day): string => `${at.slice(0, 10)}T${at.slice(11, 19) || '00:00:00'}Z`
 
 const LEVELS: Readonly<Record<string, number>> = { private: 0, internal: 10, public: 20 }
 

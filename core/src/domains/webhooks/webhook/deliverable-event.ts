@@ -84,11 +84,12 @@ const fits = (forge: Forge, hook: WebhookRow, details: EventDetails): boolean =>
   return branch === undefined || wantsBranch(forge, hook, branch)
 }
 
-/** Hooks of the instance receive events of members, projects, groups, users and keys without subscribing to them. */
-const isAskedFor = (hook: WebhookRow, trigger: DeliverableEvent['trigger']): boolean =>
-  trigger === 'system_events' || (trigger === 'member_events' && hook.owner.kind === 'instance')
-    ? hook.owner.kind === 'instance'
-    : hook.triggers.includes(trigger)
+/** Hooks of the instance receive events of members, projects, groups, users and keys without subscribing to them, and they alone pushes as a whole. */
+const isAskedFor = ({ owner, triggers }: WebhookRow, trigger: DeliverableEvent['trigger']): boolean => {
+  if (trigger === 'system_events') return owner.kind === 'instance'
+  if (trigger === 'member_events' && owner.kind === 'instance') return true
+  return triggers.includes(trigger) && (trigger !== 'repository_update_events' || owner.kind === 'instance')
+}
 
 /** Whether a webhook delivers an event: by its triggers, its branch filter and its owner. */
 export const isSubscribed = (

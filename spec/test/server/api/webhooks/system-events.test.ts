@@ -34,7 +34,7 @@ describe.runIf(programs.need('git'))('system hooks', () => {
   })
   beforeEach(() => receiver.forget())
 
-  const moments = { created_at: '2022-05-01 10:00:00 UTC', updated_at: '2022-05-01 10:00:00 UTC' }
+  const moments = { created_at: '2022-05-01T10:00:00Z', updated_at: '2022-05-01T10:00:00Z' }
 
   it('tell of the life of a user: made, renamed, gone', async () => {
     const made = { email: 'eva@example.com', username: 'eva', name: 'Eva', password: 'correct horse 1' }

@@ -288,12 +288,20 @@ describe.runIf(programs.need('git'))('webhooks', () => {
     const path = '/api/v4/groups/top/hooks'
     await make({ url: receiver.url, push_events: true, member_events: true }, path)
     const ann = await world.person('ann')
-    await ask('POST', '/api/v4/groups/top/members', { user_id: ann.id, access_level: 30 })
+    const some = { user_id: ann.id, access_level: 30, expires_at: '2030-01-01' }
+    await ask('POST', '/api/v4/groups/top/members', some)
     await commit('main', 'Group')
     const [member, push] = await receiver.hears(2)
     expect(member).toMatchObject({
       headers: { 'x-gitlab-event': 'Member Hook' },
-      body: { event_name: 'user_add_to_group', user_username: 'ann', group_path: 'top', group_access: 'Developer' },
+      body: {
+        event_name: 'user_add_to_group',
+        user_username: 'ann',
+        group_path: 'top',
+        group_access: 'Developer',
+        created_at: '2022-05-01T10:00:00Z',
+        expires_at: '2030-01-01T00:00:00Z',
+      },
     })
     expect(push?.body).toMatchObject({ object_kind: 'push', project: { path_with_namespace: 'top/app' } })
   })
@@ -429,5 +437,35 @@ describe.runIf(programs.need('git'))('webhooks', () => {
     expect((await ask('GET', '/api/v4/groups/top/hooks', undefined, dev.token)).status).toBe(403)
     expect((await ask('GET', '/api/v4/hooks', undefined, dev.token)).status).toBe(403)
     expect((await ask('GET', '/api/v4/hooks')).json).toEqual([])
+  })
+
+  it('measure pipelines in whole seconds and jobs in milliseconds, and are not told of pushes as a whole', async () => {
+    const some = { push_events: false, pipeline_events: true, job_events: true, repository_update_events: true }
+    await make({ url: receiver.url, ...some })
+    const { commit: head } = (await ask('GET', '/api/v4/projects/1/repository/branches/main')).json as {
+      commit: { id: string }
+    }
+    const report = async (state: string): Promise<void> => {
+      const json = { state, name: 'slow', ref: 'main' }
+      expect((await ask('POST', `/api/v4/projects/1/statuses/${head.id}`, json)).status).toBe(201)
+      world.clock.advance(1_700)
+    }
+    await commit('main', 'Whole')
+    for (const state of ['pending', 'running', 'success']) await report(state)
+    const last = (kind: string) =>
+      receiver.heard.filter(({ body }) => body['object_kind'] === kind && JSON.stringify(body).includes('slow')).at(-1)
+    await expect
+      .poll(() => last('build')?.body)
+      .toMatchObject({
+        build_status: 'success',
+        build_duration: 1.7,
+        commit: { duration: 1 },
+      })
+    await expect
+      .poll(() => last('pipeline')?.body)
+      .toMatchObject({
+        object_attributes: { status: 'success', duration: 1, queued_duration: 1 },
+      })
+    expect(receiver.heard.map(({ headers }) => headers['x-gitlab-event'])).not.toContain('System Hook')
   })
 })

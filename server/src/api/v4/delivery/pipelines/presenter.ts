@@ -7,7 +7,7 @@ import { presentDetailedStatus } from './detailed-status.js'
 
 /** Whole seconds between two moments; null while one of them is missing. */
 export const secondsBetween = (from: Instant | null, to: Instant | null): number | null =>
-  from === null || to === null ? null : Math.max(0, Math.round((millisecondsOf(to) - millisecondsOf(from)) / 1000))
+  from === null || to === null ? null : Math.max(0, Math.floor((millisecondsOf(to) - millisecondsOf(from)) / 1000))
 
 /** A pipeline by itself (docs/reference/behaviour/delivery.md#single-pipeline). */
 export const presentWholePipeline = (forge: Forge, row: PipelineRow) => ({
