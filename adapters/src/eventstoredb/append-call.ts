@@ -3,6 +3,8 @@ import { type Failure, failureOf } from './failure.js'
 
 /** The part of the duplex call for appends that is used here. */
 export interface Duplex {
+  /** False once it was ended here, because another call takes the appends. */
+  readonly writable: boolean
   readonly write: (request: Buffer) => boolean
   readonly on: {
     (event: 'data', listener: (answered: AppendAnswer) => void): unknown
@@ -34,6 +36,7 @@ export class AppendCall {
   append(correlation: string, request: Buffer, timeoutMilliseconds: number): Promise<Answer> {
     return new Promise((resolve) => {
       if (this.#over !== undefined) return resolve({ kind: 'Failed', failure: this.#over })
+      if (!this.#duplex.writable) return resolve(failed('unreachable', 'another call takes the appends'))
       const timer = setTimeout(
         () => settle({ ...failed('outcomeUnknown', `no answer within ${timeoutMilliseconds} ms`), timedOut: true }),
         timeoutMilliseconds,

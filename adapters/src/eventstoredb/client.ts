@@ -5,9 +5,10 @@ import type { Expected } from '@forgefold/core/ports'
 import { type Answer, appendAnswer, failed } from './append-answer.js'
 import { AppendCall, type Duplex } from './append-call.js'
 import { appendRequest, type WireEvent } from './append-request.js'
+import { limitConnecting } from './connect-limit.js'
 import { clientSettings } from './connection.js'
 import { failureOf } from './failure.js'
-import { CALLS, type ReadReq, rawBytes, StreamsClient } from './grpc-messages.js'
+import { CALLS, type ReadReq, rawBytes, STATUS_UNAVAILABLE, StreamsClient } from './grpc-messages.js'
 import { type ReadMessage, readMessage } from './wire-record.js'
 
 type BatchAppend = ReturnType<StreamsClientType['batchAppend']>
@@ -18,6 +19,10 @@ export type ReadCall = Omit<ReturnType<StreamsClientType['read']>, 'read'> & { r
 /** How much earlier than the client's time-out the server's deadline is; large, because the server uses its own clock. */
 const CLOCK_SKEW_MS = 60_000
 const SHUT_DOWN_MS = 2_000
+/** The client's way of saying that it sends no pings. */
+const NO_KEEP_ALIVE = -1
+/** What makes the client give up its connection and establish another one. */
+const NOT_CONNECTED = Object.assign(new Error('the connection was not established'), { code: STATUS_UNAVAILABLE })
 
 /** The value of a promise, or undefined after a time-out. */
 const within = <A>(milliseconds: number, promise: Promise<A>): Promise<A | undefined> =>
@@ -26,6 +31,14 @@ const within = <A>(milliseconds: number, promise: Promise<A>): Promise<A | undef
     promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 
+/** The settings of a client that are not in its connection string. */
+interface ClientOptions {
+  /** Milliseconds after which a connection that is not established is given up for a new one. */
+  readonly connectTimeout: number
+  /** False for a client that lives for seconds only. gRPC lets clients of the same settings share a connection: it has its own then. */
+  readonly keepAlive?: false
+}
+
 /**
  * The client with an append of its own over the client's connection: its discovery, credentials, keep-alive and change of leader are
  * used as they are, its way of appending is not (see `AppendCall`), nor are its messages.
@@ -33,12 +46,26 @@ const within = <A>(milliseconds: number, promise: Promise<A>): Promise<A | undef
 export class GuardedClient extends EventStoreDBClient {
   readonly #duplexes = new WeakMap<StreamsClientType, BatchAppend | Promise<BatchAppend>>()
   readonly #calls = new WeakMap<BatchAppend, AppendCall>()
+  /** The call that takes appends at present. */
+  #appending: { readonly client: StreamsClientType; readonly duplex: BatchAppend } | undefined
   #used = false
 
-  constructor(connectionString: string) {
+  constructor(connectionString: string, { connectTimeout, keepAlive }: ClientOptions) {
     const { connection, channel, credentials } = clientSettings(connectionString)
+    const settings = keepAlive === false ? { ...connection, keepAliveInterval: NO_KEEP_ALIVE } : connection
     // The overloads distinguish three kinds of settings, the implementation takes them all.
-    super(connection as ConstructorParameters<typeof EventStoreDBClient>[0], channel, credentials)
+    super(settings as ConstructorParameters<typeof EventStoreDBClient>[0], channel, credentials)
+    const getChannel = this.getChannel
+    const limited = new WeakSet<object>()
+    this.getChannel = async () => {
+      const current = await getChannel()
+      if (!limited.has(current)) {
+        limited.add(current)
+        const giveUp = () => void this.handleError({ getChannel: () => current } as never, NOT_CONNECTED)
+        limitConnecting(current, connectTimeout, giveUp)
+      }
+      return current
+    }
   }
 
   /** Appends and always settles, with the server's answer or with the reason why the outcome is unknown. */
@@ -74,6 +101,7 @@ export class GuardedClient extends EventStoreDBClient {
           appendAnswer as never,
           ...this.callArguments({ requiresLeader: true }, { deadline: Infinity }),
         ) as BatchAppend
+        this.#endCallBefore({ client, duplex })
         // A call that the server ends without an error would stay in use, because its other half is still open.
         duplex.on('end', () => {
           this.#duplexes.delete(client)
@@ -89,6 +117,15 @@ export class GuardedClient extends EventStoreDBClient {
     const call = new AppendCall(duplex as unknown as Duplex)
     this.#calls.set(duplex, call)
     return call
+  }
+
+  /** After a change of connections the call on the old one is ended once what it has taken is answered: it would keep that open for ever. */
+  #endCallBefore(next: { readonly client: StreamsClientType; readonly duplex: BatchAppend }): void {
+    const last = this.#appending
+    this.#appending = next
+    if (last === undefined) return
+    this.#duplexes.delete(last.client)
+    last.duplex.end()
   }
 
   /** A read that does not end by itself. */

@@ -27,7 +27,7 @@ const CLOSED = { kind: 'Unavailable', reason: 'the event store is closed' } as c
  */
 export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options }
-  const client = new GuardedClient(options.connectionString)
+  const client = new GuardedClient(options.connectionString, timeouts)
   const calls = new ReadCalls()
   const reads = new Reads(client, calls, timeouts.readTimeout)
   const appends = new Appends(client, reads, timeouts.appendTimeout)

@@ -21,7 +21,7 @@ export interface Failure {
 
 /** gRPC's messages for a call that was never sent for lack of a connection. */
 const NEVER_LEFT =
-  /No connection established|ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|Name resolution failed|Failed to discover/
+  /No connection established|ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|Name resolution failed|Failed to discover|Channel closed before call started|Channel has been shut down/
 
 const CODES = {
   unavailable: 14,

@@ -9,6 +9,10 @@ export const { StreamsClient } = streamServices
 /** `google.rpc.Code.UNAVAILABLE`. */
 export const STATUS_UNAVAILABLE = 14
 
+/** `grpc.ConnectivityState`. */
+export const CHANNEL_CONNECTING = 1
+export const CHANNEL_SHUT_DOWN = 4
+
 export const { ReadReq, BatchAppendResp } = streamMessages
 
 /** The names of the calls that the adapter makes itself. */

@@ -57,7 +57,7 @@ const ofFailure = async ({ failure, timedOut }: Failed, settings: ClientSettings
  */
 export const probeEventStoreDb = (connectionString: string): EventStoreDbProbe => {
   const settings = clientSettings(connectionString)
-  const client = new GuardedClient(connectionString)
+  const client = new GuardedClient(connectionString, { connectTimeout: TIMEOUT_MS, keepAlive: false })
   const calls = new ReadCalls()
   const reads = new Reads(client, calls, TIMEOUT_MS)
   return {

@@ -83,6 +83,7 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
   const calls: Array<SeenCall> = []
   /** Each client's connection with the one behind it. */
   const lines = new Map<Socket, Socket>()
+  const mute = new Set<Socket>()
   let openCalls = 0
   let self: Address = { address: HOST, port: options.port ?? 0 }
 
@@ -133,6 +134,11 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
   // gRPC listens behind a line of ours, so that a connection can be killed under a call, slowed down, or left without a word.
   const behind = createServer({ noDelay: true }, (socket) => injector.injectConnection(socket))
   const listener = createServer({ noDelay: true, allowHalfOpen: true }, (client) => {
+    if (faults.takeMute()) {
+      mute.add(client)
+      client.on('error', () => undefined).on('close', () => mute.delete(client))
+      return
+    }
     const server = connect({ port: portOf(behind), host: HOST, noDelay: true, allowHalfOpen: true })
     joinByLine(client, server, faults)
     lines.set(client, server)
@@ -147,7 +153,7 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
       })
     })
   const dropConnections = (): void => {
-    for (const client of lines.keys()) client.destroy()
+    for (const client of [...lines.keys(), ...mute]) client.destroy()
   }
   const crash = async (): Promise<void> => {
     const closed = new Promise<void>((resolve) => listener.close(() => resolve()))
@@ -167,7 +173,7 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
     log: cluster.log,
     calls,
     get open() {
-      return { calls: openCalls, connections: lines.size }
+      return { calls: openCalls, connections: lines.size + mute.size }
     },
     lead: () => {
       cluster.members.splice(cluster.members.indexOf(place), 1)

@@ -34,6 +34,7 @@ export class Faults {
   #lateGossip = 0
   #latency = 0
   #silent = false
+  #mute = 0
   readonly #listeners = new Set<() => void>()
 
   /** The next `times` appends. */
@@ -61,6 +62,11 @@ export class Faults {
     this.#latency = milliseconds
   }
 
+  /** The next `times` connections are taken, and nothing ever passes on them, as by a balancer that has lost its node. */
+  mute(times = 1): void {
+    this.#mute += times
+  }
+
   /**
    * The node falls silent as if its process were stopped: connections are taken, nothing is read and nothing answered, pings included.
    * `false` lets it go on where it was; what was sent meanwhile arrives.
@@ -78,6 +84,7 @@ export class Faults {
     this.#reads = []
     this.#slowness = 0
     this.#lateGossip = 0
+    this.#mute = 0
   }
 
   /** How many armed faults have not struck yet. */
@@ -91,6 +98,12 @@ export class Faults {
 
   takeRead(): ReadFault | undefined {
     return this.#reads.shift()
+  }
+
+  takeMute(): boolean {
+    if (this.#mute === 0) return false
+    this.#mute--
+    return true
   }
 
   takeGossip(): boolean {

@@ -137,7 +137,6 @@ export const SHORT_FILE_EXCEPTIONS: ReadonlyArray<{ readonly because: string; re
       because: 'is one decision that is looked for by its name',
       files: [
         'adapters/src/eventstoredb/retries.ts',
-        'adapters/src/eventstoredb/timeouts.ts',
         'core/src/domains/delivery/environment-naming/tier.ts',
         'core/src/domains/identity/user/license.ts',
         'core/src/domains/planning/label/label-filter.ts',
