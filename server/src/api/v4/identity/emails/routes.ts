@@ -4,7 +4,11 @@ import {
   boolean,
   created,
   integer,
+  listed,
   ok,
+  pageOf,
+  pageRequest,
+  paging,
   type Route,
   required,
   respondNoContent,
@@ -37,11 +41,12 @@ const own: ReadonlyArray<Route> = [
     summary: "List one's own addresses besides the primary one",
     caller: 'user',
     scopes: ['read_user'],
-    params: {},
+    params: paging,
     success: { status: 200, schemaFor: arrayOf(emailShape) },
-    handler: ({ forge, principal }) => {
+    handler: ({ forge, principal }, params) => {
       const found = listEmails(forge, { principal }, { userId: undefined })
-      return E.isLeft(found) ? found : ok(found.right.map(present))
+      const page = pageRequest(params)
+      return E.isLeft(found) ? found : listed(pageOf(found.right, page), page, present)
     },
   }),
   route({
@@ -94,11 +99,12 @@ const userEmailRoutes: ReadonlyArray<Route> = [
     area: AREA,
     summary: 'List the addresses of a user besides the primary one',
     caller: 'admin',
-    params: user,
+    params: { ...user, ...paging },
     success: { status: 200, schemaFor: arrayOf(emailShape) },
     handler: ({ forge, principal }, params) => {
       const found = listEmails(forge, { principal }, { userId: params.user_id })
-      return E.isLeft(found) ? found : ok(found.right.map(present))
+      const page = pageRequest(params)
+      return E.isLeft(found) ? found : listed(pageOf(found.right, page), page, present)
     },
   }),
   route({

@@ -6,7 +6,17 @@ import {
   listIssueParticipants,
 } from '@forgefold/core/domains/planning/issue'
 import * as E from 'fp-ts/lib/Either.js'
-import { integer, ok, type Route, required, respond, route } from '../../../../http/index.js'
+import {
+  integer,
+  listed,
+  pageOf,
+  pageRequest,
+  paging,
+  type Route,
+  required,
+  respond,
+  route,
+} from '../../../../http/index.js'
 import { userSummary } from '../../identity/users/presenter.js'
 import { userCardShape } from '../../identity/users/shape.js'
 import { arrayOf } from '../../shape.js'
@@ -41,12 +51,13 @@ const participants = route({
   area: AREA,
   summary: 'List those who take part in an issue',
   caller: 'user',
-  params: oneParams,
+  params: { ...oneParams, ...paging },
   success: { status: 200, description: 'The users', schemaFor: arrayOf(userCardShape) },
   handler: async ({ forge, principal }, params) => {
     const ids = listIssueParticipants(forge, { principal }, refOf(params))
     if (E.isLeft(ids)) return ids
-    return ok(ids.right.map((id) => userSummary(forge, id)))
+    const page = pageRequest(params)
+    return listed(pageOf(ids.right, page), page, (id) => userSummary(forge, id))
   },
 })
 

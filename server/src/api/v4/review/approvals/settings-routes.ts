@@ -8,6 +8,9 @@ import { premium } from './params.js'
 import { approvalSettingsShape } from './shape.js'
 
 const present = (release: string, project: ProjectRow) => ({
+  // Kept for clients; approval rules took their place.
+  approvers: [],
+  approver_groups: [],
   approvals_before_merge: project.approvalsBeforeMerge,
   reset_approvals_on_push: project.resetApprovalsOnPush,
   disable_overriding_approvers_per_merge_request: project.disableOverridingApproversPerMergeRequest,

@@ -95,6 +95,8 @@ export const approvalsShape: Shape = record('MergeRequestApprovals', {
 
 /** The approval settings of a project. */
 export const approvalSettingsShape: Shape = record('ApprovalSettings', {
+  approvers: arrayOf(record(undefined, { user: userCardShape })),
+  approver_groups: arrayOf(record(undefined, { group: ruleGroupShape })),
   approvals_before_merge: integer,
   reset_approvals_on_push: boolean,
   disable_overriding_approvers_per_merge_request: maybe(boolean),

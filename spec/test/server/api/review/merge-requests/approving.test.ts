@@ -39,6 +39,8 @@ describe('the settings of a project', () => {
   it('are read and written', async () => {
     const project = await world.project('settings')
     const before = {
+      approvers: [],
+      approver_groups: [],
       approvals_before_merge: 0,
       reset_approvals_on_push: true,
       disable_overriding_approvers_per_merge_request: false,
