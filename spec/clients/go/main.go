@@ -1,5 +1,5 @@
 // Command strictclient calls methods of the Go client, by reflection, with arguments that are tried one after another, and prints a line of JSON for each.
-// Its arguments: reads or writes, and a file of JSON that says what exists on the server.
+// Its arguments: reads or writes, and a file of JSON that says what exists on the server; or payloads, and a file of what webhooks sent.
 package main
 
 import (
@@ -71,20 +71,32 @@ func calls(client *gitlab.Client, kind string) []call {
 	return slices.Concat(turns...)
 }
 
-func main() {
-	var w world
-	told, err := os.ReadFile(os.Args[2])
+func told[T any](file string) (it T) {
+	text, err := os.ReadFile(file)
 	if err == nil {
-		err = json.Unmarshal(told, &w)
+		err = json.Unmarshal(text, &it)
 	}
 	if err != nil {
 		panic(err)
 	}
+	return it
+}
+
+func main() {
+	lines := json.NewEncoder(os.Stdout)
+	if os.Args[1] == "payloads" {
+		for _, one := range told[[]delivery](os.Args[2]) {
+			if err := lines.Encode(read(one)); err != nil {
+				panic(err)
+			}
+		}
+		return
+	}
+	w := told[world](os.Args[2])
 	client, err := gitlab.NewClient(w.Token, gitlab.WithBaseURL(w.URL), gitlab.WithCustomRetryMax(0))
 	if err != nil {
 		panic(err)
 	}
-	lines := json.NewEncoder(os.Stdout)
 	for _, one := range calls(client, os.Args[1]) {
 		if err := lines.Encode(try(&w, one.name, one.method)); err != nil {
 			panic(err)

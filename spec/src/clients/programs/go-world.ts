@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { TRIGGERS } from '@forgefold/core/domains/webhooks/webhook'
 import type { ProjectClone } from '../bench.js'
 import { READ_FIELDS, writeExceptions, writeFields } from './go-fields.js'
 import { CI, elsewhereWith, GATED, inGroup, inProject, LISTS, WORDS } from './go-steps.js'
@@ -39,7 +40,7 @@ export const makeGoWorld = async (
   receiver: string,
 ): Promise<Readonly<Record<'reads' | 'writes', GoWorld>>> => {
   const { api, id: elsewhere, url, token } = place
-  const hook = { url: receiver }
+  const hook = { url: receiver, ...Object.fromEntries(TRIGGERS.map((trigger) => [trigger, true])) }
   await api('PUT', '/application/settings', { allow_local_requests_from_web_hooks_and_services: true })
   const numbers = new Set([1, 2, 3])
   const words = new Set<string>()
