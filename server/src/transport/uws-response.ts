@@ -59,14 +59,18 @@ const lengthOf = ({ body, length }: HttpResponse): number | undefined => {
   return body === null ? 0 : Buffer.byteLength(body)
 }
 
+const writeLength = (native: NativeResponse, response: HttpResponse): void => {
+  const length = lengthOf(response)
+  if (length !== undefined) native.writeHeader('Content-Length', String(length))
+}
+
 /**
  * The head alone, for HEAD.
  *
  * The length is written as a header: with `endWithoutBody(length)` the native server would wait for the body for ever.
  */
 const endHead = (native: NativeResponse, response: HttpResponse): void => {
-  const length = lengthOf(response)
-  if (length !== undefined) native.writeHeader('Content-Length', String(length))
+  writeLength(native, response)
   native.endWithoutBody()
 }
 
@@ -89,22 +93,57 @@ const endText = (request: UwsRequest, native: NativeResponse, body: string | Uin
 const isHeadAlone = ({ method }: UwsRequest, { status, body }: HttpResponse): boolean =>
   body === null || body === '' || method === 'HEAD' || isBodiless(status)
 
+const sendHeadAlone = (request: UwsRequest, native: NativeResponse, response: HttpResponse, closes: boolean): void => {
+  request.life.end()
+  writeHead(native, response, closes)
+  if (isBodiless(response.status)) native.endWithoutBody()
+  else if (request.method === 'HEAD') endHead(native, response)
+  else native.end()
+}
+
+/** A connection has about as many answers without a body, and so has a server before it closes the first connection for them. */
+const HEADS_OF_A_CONNECTION = 256
+
+let heads = 0
+
+/**
+ * Whether this answer without a body is the last one of its connection.
+ *
+ * The native server does not tell whether a client takes the heads that it is sent, nor which connection a request came on: it would keep them
+ * without end for a client that takes none. By chance, because a client that could count would spend the last one on another connection.
+ */
+const isLastHead = (): boolean => ++heads > HEADS_OF_A_CONNECTION && Math.random() * HEADS_OF_A_CONNECTION < 1
+
+/** The head, and the end of its connection with all that the native server still keeps for it. */
+const sendLastHead = async (request: UwsRequest, native: NativeResponse, response: HttpResponse): Promise<void> => {
+  // In a turn of its own: what is written in the handler would be thrown away with the connection.
+  await new Promise((later) => setImmediate(later))
+  const { life, method } = request
+  if (life.over) return
+  native.cork(() => {
+    writeHead(native, response, false)
+    if (method === 'HEAD' && !isBodiless(response.status)) writeLength(native, response)
+    // The empty line that ends the head comes with the last header: the native server would write it with the end of the answer.
+    native.writeHeader('Connection', 'close\r\n')
+  })
+  life.cut()
+}
+
 const endAtOnce = (
   request: UwsRequest,
   native: NativeResponse,
   response: HttpResponse,
   closes: boolean,
 ): Promise<void> | undefined => {
-  const { status, body } = response
-  const headAlone = isHeadAlone(request, response)
-  if (headAlone) request.life.end()
+  const { body } = response
   dismiss(response)
+  if (isHeadAlone(request, response)) {
+    if (isLastHead()) return sendLastHead(request, native, response)
+    sendHeadAlone(request, native, response, closes)
+    return undefined
+  }
   writeHead(native, response, closes)
-  if (!headAlone && body !== null && !isStream(body)) return endText(request, native, body)
-  if (isBodiless(status)) native.endWithoutBody()
-  else if (request.method === 'HEAD') endHead(native, response)
-  else native.end()
-  return undefined
+  return body === null || isStream(body) ? undefined : endText(request, native, body)
 }
 
 /** A short rest of the request's body is waited for, so that the connection can be reused; with a long one the answer is sent at once. */

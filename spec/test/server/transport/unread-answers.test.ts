@@ -11,6 +11,9 @@ const BUFFERS = 32 * 1024 * 1024
 /** 100 KiB with letters of one to four bytes, so that some part of it ends amid each of them. */
 const LETTERS = 'aé…😀'.repeat(20_000)
 
+/** As a body, or in a head: 8 KiB. */
+const LONG = 'x'.repeat(8 * 1024)
+
 describe.each(SOCKETED)('a client that asks much and reads nothing, over %s', (_name, open) => {
   let way: Socketed | undefined
   let sockets: Array<Socket> = []
@@ -47,24 +50,33 @@ describe.each(SOCKETED)('a client that asks much and reads nothing, over %s', (_
     expect(asked).toBe(8)
   })
 
-  it('has no more small answers kept than its connection takes', async () => {
+  it.each([
+    { kind: 'a body', method: 'GET', status: 200, headers: [], body: LONG },
+    { kind: 'nothing but a head', method: 'HEAD', status: 200, headers: [['X-Long', LONG] as const], body: 'x' },
+    { kind: 'no content', method: 'GET', status: 204, headers: [['X-Long', LONG] as const], body: null },
+    { kind: 'nothing new', method: 'GET', status: 304, headers: [['X-Long', LONG] as const], body: null },
+    { kind: 'an empty body', method: 'GET', status: 200, headers: [['X-Long', LONG] as const], body: '' },
+  ])('has no more small answers kept than its connection takes: $kind', async ({ kind: _, method, ...answer }) => {
     let asked = 0
-    const body = 'x'.repeat(16 * 1024)
-    const { port, ...others } = await serve(() => {
+    const { port, ...others } = await serve(({ path }) => {
+      if (path === '/others') return { status: 200, headers: [], body: 'small' }
       asked++
-      return { status: 200, headers: [], body }
+      return answer
     })
     const socket = unread(port)
     let closed = false
     socket.on('close', () => {
       closed = true
     })
-    for (let sent = 0; sent < (2 * BUFFERS) / body.length && !closed; sent += 16) {
-      socket.write(ask('/').repeat(16))
-      await new Promise((later) => setImmediate(later))
+    // Each time as soon as the ones before are answered, as far as anybody can tell who reads nothing.
+    for (let sent = 16, held = 0; sent < (2 * BUFFERS) / LONG.length && !closed && held < 10; sent += 16) {
+      socket.write(ask('/', method).repeat(16))
+      for (let waited = 0; waited < 50 && asked < sent && !closed; waited++)
+        await new Promise((later) => setTimeout(later, 1))
+      if (asked < sent) held++
     }
-    expect((await others.ask('/')).status).toBe(200)
-    expect(asked * body.length).toBeLessThan(BUFFERS + 1024 * 1024)
+    expect((await others.ask('/others')).status).toBe(200)
+    expect(asked * LONG.length).toBeLessThan(BUFFERS + 1024 * 1024)
   })
 
   it.each(['GET', 'HEAD'])('sends many %s at once: the others have their turns', async (method) => {
@@ -84,6 +96,18 @@ describe.each(SOCKETED)('a client that asks much and reads nothing, over %s', (_
     await expect.poll(() => asked).toBeGreaterThan(0)
     expect((await others.ask('/')).status).toBe(200)
     expect(longest).toBeLessThan(200)
+  })
+
+  it('leaves those who read their heads with every answer, whatever becomes of their connection', async () => {
+    const { ask: read } = await serve(({ method }) => ({
+      status: method === 'HEAD' ? 200 : 204,
+      headers: [],
+      body: null,
+    }))
+    for (let at = 0; at < 500; at++) {
+      const method = at % 2 === 0 ? 'HEAD' : 'DELETE'
+      expect((await read('/', { method })).status).toBe(method === 'HEAD' ? 200 : 204)
+    }
   })
 
   it('is sent every letter of a long text whole', async () => {
