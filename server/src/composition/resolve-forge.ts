@@ -84,9 +84,7 @@ export const resolveForge = (
       lfsBytesOf: (projectId) => forge.read.lfsObjects.bytesOf(projectId),
     },
     groupSecondFactor: { graceOf: (userId) => forge.read.groups.secondFactorGrace(userId) },
-    highestRoles: {
-      of: (userId) => Math.max(0, ...forge.read.members.ofUser(userId).map(({ level }) => level)),
-    },
+    rolesOfUsers: { anyAbove: (...asked) => forge.read.members.anyAbove(...asked) },
     openIssues: { count: (...asked) => forge.read.issues.openCount(...asked) },
     commitPipelines: commitPipelinesOf(() => forge),
     jobDeployments: jobDeploymentsOf(() => forge),

@@ -21,7 +21,7 @@ const queries = (db: Database): UserKeyQueries => {
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE k.kind = ? AND k.id = ?`,
   )
   const byFingerprint = db.prepare<[string, string], UserKeyRow>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE k.kind = 'ssh' AND (k.fingerprint = ? OR k.md5 = ?)`,
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE +k.kind = 'ssh' AND (k.fingerprint = ? OR k.md5 = ?)`,
   )
   const left = db.prepare<[number], { kind: UserKeyKind; id: number }>(
     'SELECT kind, id FROM user_keys WHERE user_id = ? ORDER BY kind, id',

@@ -1,4 +1,5 @@
 import { formerPathSchema } from './former-paths.js'
+import { topicSchema } from './project/topics.js'
 
 /**
  * Namespaces with groups and projects in them, and who has which role where.
@@ -128,4 +129,5 @@ export const schema = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX project_authorizations_by_project ON project_authorizations (project_id, user_id);
   ${formerPathSchema}
+  ${topicSchema}
 `

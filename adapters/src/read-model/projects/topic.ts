@@ -5,11 +5,8 @@ import { likePattern } from '../engine/like-pattern.js'
 import { type Condition, Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
 
-const ABOUT = `SELECT p.id FROM projects p
-  WHERE EXISTS (SELECT 1 FROM json_each(p.settings, '$.topics') w WHERE lower(w.value) = `
-
 const COLUMNS = `t.id, t.name, t.title, t.description, t.avatar,
-  (SELECT count(*) FROM (${ABOUT}lower(t.name)))) AS projectsCount`
+  (SELECT count(*) FROM project_topics WHERE topic = lower(t.name)) AS projectsCount`
 
 const conditions = ({ search, withoutProjects }: TopicFilter): ReadonlyArray<Condition> => [
   ...(search === undefined || search === ''
@@ -20,13 +17,17 @@ const conditions = ({ search, withoutProjects }: TopicFilter): ReadonlyArray<Con
           values: [likePattern(search), likePattern(search)],
         },
       ]),
-  ...(withoutProjects === true ? [{ sql: `NOT EXISTS (${ABOUT}lower(t.name)))`, values: [] }] : []),
+  ...(withoutProjects === true
+    ? [{ sql: 'NOT EXISTS (SELECT 1 FROM project_topics WHERE topic = lower(t.name))', values: [] }]
+    : []),
 ]
 
 const queries = (db: Database): TopicQueries => {
   const lists = new Lists(db)
   const byId = db.prepare<[number], TopicRow>(`SELECT ${COLUMNS} FROM topics t WHERE t.id = ?`)
-  const about = db.prepare<[string], number>(`${ABOUT}lower(?)) ORDER BY p.id`).pluck()
+  const about = db
+    .prepare<[string], number>('SELECT project_id FROM project_topics WHERE topic = lower(?) ORDER BY project_id')
+    .pluck()
   return {
     byId: (id) => byId.get(id),
     list: (filter, page) => {

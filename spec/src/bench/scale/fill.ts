@@ -4,7 +4,7 @@ import { makeIds } from '@forgefold/adapters/crypto'
 import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
 import { makeNumbers } from '@forgefold/core/app'
 import SqliteDatabase, { type Database } from 'better-sqlite3'
-import { type Copies, FIRST_COPY, type Kind } from './kinds.js'
+import { type Copies, FIRST_COPY, type Kind } from './kind.js'
 
 /** What the API makes afterwards has numbers behind those of all copies. */
 const AFTER_COPIES = 100_000_000
@@ -45,6 +45,5 @@ export const fillKinds = async (data: string, kinds: ReadonlyArray<Kind>, count:
   const db = new SqliteDatabase(join(data, 'read-model.sqlite'))
   db.pragma('synchronous = OFF')
   for (const kind of kinds) for (const copies of kind.copies) copy(db, copies, count)
-  db.pragma('optimize')
   db.close()
 }

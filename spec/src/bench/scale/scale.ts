@@ -7,7 +7,8 @@ import { answeredWithin, type Load } from '../http/load.js'
 import { type Product, serve, setProduct } from '../http/stage.js'
 import { sizeOr } from '../size.js'
 import { fillKinds } from './fill.js'
-import { kinds, loadsOf } from './kinds.js'
+import { loadsOf } from './kind.js'
+import { kinds } from './kinds.js'
 
 const FEW = 1_000
 const MANY = 1_000_000

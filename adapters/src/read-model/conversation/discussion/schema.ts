@@ -33,6 +33,7 @@ export const schema = `
     CREATE INDEX notes_by_discussion ON notes (discussion_id, id);
     CREATE INDEX notes_from_elsewhere ON notes (noteable_type, noteable_id)
       WHERE json_extract(system, '$.projectId') IS NOT NULL;
+    CREATE INDEX notes_by_mentioning_issue ON notes (noteable_type, noteable_id) WHERE json_extract(system, '$.by') = 'Issue';
     CREATE TABLE suggestions (
       id INTEGER PRIMARY KEY,
       note_id INTEGER NOT NULL,

@@ -77,6 +77,7 @@ export const users: Projection = {
       last_activity_on TEXT,
       accepted_terms TEXT
     ) STRICT;
+    CREATE INDEX users_erased ON users (erased) WHERE erased = 1;
     CREATE INDEX users_by_username ON users (username COLLATE NOCASE) WHERE erased = 0;
     CREATE INDEX users_by_email ON users (email COLLATE NOCASE) WHERE erased = 0;
     CREATE INDEX users_by_public_email ON users (public_email COLLATE NOCASE) WHERE public_email <> '' AND erased = 0;

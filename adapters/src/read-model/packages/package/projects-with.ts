@@ -6,9 +6,10 @@ const BELOW = `k.project_id IN (SELECT p.id FROM group_ancestors a JOIN projects
 
 /** The indexed columns that identify the packages searched for. */
 const TELLING = {
-  name: 'k.name = $name COLLATE NOCASE',
-  pythonName: 'k.python_name = $pythonName',
-  sha256: 'k.id IN (SELECT f.package_id FROM package_files f WHERE f.sha256 = $sha256)',
+  name: 'k.type = $type AND k.name = $name COLLATE NOCASE',
+  pythonName: 'k.type = $type AND k.python_name = $pythonName',
+  // `+`: SQLite would rather read all packages of the type.
+  sha256: '+k.type = $type AND k.id IN (SELECT f.package_id FROM package_files f WHERE f.sha256 = $sha256)',
 } as const
 const KEYS = Object.keys(TELLING) as ReadonlyArray<keyof typeof TELLING>
 
@@ -17,12 +18,12 @@ export const projectsWith = (db: Database): PackageQueries['projectsWith'] => {
   const statement = (telling: string, place: string) =>
     db
       .prepare<[object], number>(
-        `SELECT k.project_id FROM packages k WHERE k.type = $type AND ${telling} AND ${place}
+        `SELECT k.project_id FROM packages k WHERE ${telling} AND ${place}
            AND k.status IN ('default', 'hidden') GROUP BY k.project_id ORDER BY max(k.id) DESC`,
       )
       .pluck()
   const statements = [...KEYS, undefined].map((key) => {
-    const telling = key === undefined ? 'TRUE' : TELLING[key]
+    const telling = key === undefined ? 'k.type = $type' : TELLING[key]
     return [key, { below: statement(telling, BELOW), anywhere: statement(telling, 'TRUE') }] as const
   })
   const prepared = new Map(statements)

@@ -109,7 +109,7 @@ const retentionQueries = (
          OR EXISTS (SELECT 1 FROM package_metadata WHERE blob = ?)`,
     )
     .pluck()
-  const marked = db.prepare<[Instant], number>('SELECT id FROM packages WHERE marked_at < ? ORDER BY id').pluck()
+  const marked = db.prepare<[Instant], number>('SELECT id FROM packages WHERE marked_at < ? ORDER BY +id').pluck()
   const ofProject = db
     .prepare<[number], number>(
       "SELECT id FROM packages WHERE project_id = ? AND status <> 'pending_destruction' ORDER BY id",

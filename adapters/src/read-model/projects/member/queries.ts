@@ -108,7 +108,7 @@ export const memberQueries = (db: Database): MemberQueries => {
     .pluck()
   const solelyOwned = db
     .prepare<[number], number>(
-      `SELECT m.source_id FROM members m WHERE m.user_id = ? AND m.source = 'group' AND m.level = 50
+      `SELECT m.source_id FROM members m WHERE m.user_id = ? AND +m.source = 'group' AND m.level = 50
        AND NOT EXISTS (SELECT 1 FROM members o WHERE o.source = 'group' AND o.source_id = m.source_id AND o.level = 50
          AND o.user_id <> m.user_id)`,
     )
@@ -120,6 +120,7 @@ export const memberQueries = (db: Database): MemberQueries => {
   const ofUser = db.prepare<[number], Pick<MemberRow, 'source' | 'sourceId' | 'level'>>(
     'SELECT source, source_id AS sourceId, level FROM members WHERE user_id = ? ORDER BY source, source_id',
   )
+  const anyAbove = db.prepare<[number, number]>('SELECT 1 FROM members WHERE user_id = ? AND level > ? LIMIT 1')
   const expired = db.prepare<[string], Pick<MemberRow, 'source' | 'sourceId' | 'userId'>>(
     'SELECT source, source_id AS sourceId, user_id AS userId FROM members WHERE expires_at <= ?',
   )
@@ -147,6 +148,7 @@ export const memberQueries = (db: Database): MemberQueries => {
     countWithDescendants: (groupId) => countWithDescendants.get(groupId) ?? 0,
     solelyOwned: (userId) => solelyOwned.all(userId),
     ofUser: (userId) => ofUser.all(userId),
+    anyAbove: (userId, level) => anyAbove.get(userId, level) !== undefined,
     requests: (source, sourceId, page) =>
       lists.page<AccessRequestRow>(
         {

@@ -70,14 +70,14 @@ export const projectConditions = (filter: ProjectFilter, alias: Alias = 'p'): Re
   // Any number of topics is one condition, because SQLite allows only some hundred.
   if (filter.topics !== undefined && filter.topics.length > 0)
     add(
-      `NOT EXISTS (SELECT 1 FROM json_each(?) w
+      `p.id IN (SELECT project_id FROM project_topics WHERE topic = lower(?)) AND NOT EXISTS (SELECT 1 FROM json_each(?) w
          WHERE w.value NOT IN (SELECT t.value FROM json_each(p.settings, '$.topics') t))`,
+      filter.topics[0],
       JSON.stringify(filter.topics),
     )
   if (filter.topicId !== undefined)
     add(
-      `EXISTS (SELECT 1 FROM topics t JOIN json_each(p.settings, '$.topics') w ON lower(w.value) = lower(t.name)
-         WHERE t.id = ?)`,
+      'p.id IN (SELECT w.project_id FROM topics t JOIN project_topics w ON w.topic = lower(t.name) WHERE t.id = ?)',
       filter.topicId,
     )
   where.push(...hasAttributes('project', 'p.id', filter.customAttributes))

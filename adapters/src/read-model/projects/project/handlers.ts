@@ -3,6 +3,7 @@ import { dayOf, type Instant, idOf, type StoredEvent } from '@forgefold/core/ker
 import type { Database } from 'better-sqlite3'
 import type { HandlerTable } from '../../engine/projection.js'
 import type { ProjectsWriters } from '../authorization-caches.js'
+import { makeProjectTopics } from './topics.js'
 
 /** Settings with columns of their own; the rest is stored as JSON. */
 const columnsOf = (settings: ProjectSettings) => ({
@@ -35,6 +36,7 @@ export const projectHandlers = (db: Database, { authorizations }: ProjectsWriter
   const setMark = db.prepare('UPDATE projects SET marked_on = ?, archived = ? WHERE id = ?')
   const setWarned = db.prepare('UPDATE projects SET warned_at = ? WHERE id = ?')
   const remove = db.prepare('DELETE FROM projects WHERE id = ?')
+  const topics = makeProjectTopics(db)
   const removeMembers = db.prepare("DELETE FROM members WHERE source = 'project' AND source_id = ?")
   const removeRequests = db.prepare("DELETE FROM access_requests WHERE source = 'project' AND source_id = ?")
   const archive =
@@ -44,12 +46,15 @@ export const projectHandlers = (db: Database, { authorizations }: ProjectsWriter
     }
   const change = (id: string, at: Instant, changes: Partial<ProjectSettings>): void => {
     const before = settingsOf.get(id)
-    if (before !== undefined) update.run({ id, at, ...columnsOf({ ...JSON.parse(before), ...changes }) })
+    if (before === undefined) return
+    update.run({ id, at, ...columnsOf({ ...JSON.parse(before), ...changes }) })
+    if (changes.topics !== undefined) topics.set(Number(id), changes.topics)
   }
   return {
     ProjectCreated: ({ namespaceId, groupId, creatorId, forkedFrom, ...settings }, { stream, metadata: { at } }) => {
       const id = Number(idOf(stream))
       insert.run({ id, namespaceId, groupId, creatorId, forkedFrom, at, ...columnsOf(settings) })
+      if (settings.topics.length > 0) topics.set(id, settings.topics)
       authorizations.project(id)
     },
     ProjectChanged: (changes, { stream, metadata: { at } }) => {
@@ -83,6 +88,7 @@ export const projectHandlers = (db: Database, { authorizations }: ProjectsWriter
     },
     ProjectDeleted: (_, { stream }) => {
       remove.run(idOf(stream))
+      topics.remove(Number(idOf(stream)))
       removeMembers.run(idOf(stream))
       removeRequests.run(idOf(stream))
       authorizations.withoutProject(Number(idOf(stream)))

@@ -53,7 +53,7 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
   const byIid = ids<[number, number]>('target_project_id = ? AND iid = ?')
   const openFrom = ids<[number, string]>("source_project_id = ? AND source_branch = ? AND status = 'opened'")
   const collaborativeFrom = ids<[number]>(
-    "source_project_id = ? AND status = 'opened' AND allow_collaboration = 1 AND target_project_id <> source_project_id",
+    "source_project_id = ? AND allow_collaboration = 1 AND +status = 'opened' AND source_project_id <> target_project_id",
   )
   const openInto = ids<[number, string]>("target_project_id = ? AND target_branch = ? AND status = 'opened'")
   const waiting = ids<[string]>("auto_merge_sha = ? AND status = 'opened'")

@@ -56,6 +56,8 @@ export interface MemberQueries {
   readonly solelyOwned: (userId: number) => ReadonlyArray<number>
   /** Every direct membership of a user. */
   readonly ofUser: (userId: number) => ReadonlyArray<Pick<MemberRow, 'source' | 'sourceId' | 'level'>>
+  /** Whether a user has a direct membership above the level. */
+  readonly anyAbove: (userId: number, level: number) => boolean
   /** Requests for access, oldest first. */
   readonly requests: (source: MemberSource, sourceId: number, page: PageRequest) => Page<AccessRequestRow>
   readonly request: (source: MemberSource, sourceId: number, userId: number) => AccessRequestRow | undefined
