@@ -107,12 +107,14 @@ export const openSqliteEventStore = (options: SqliteEventStoreOptions): EventSto
   }, options.pollMilliseconds ?? 20).unref()
   let closed = false
   return {
-    append: async (stream, events: ReadonlyArray<NewEvent>, expected) => {
-      if (closed) return CLOSED
-      const encoded = encodeEvents(events)
-      if (exceedsAppendLimit(encoded)) return { kind: 'TooLarge', limit: MAX_APPEND_BYTES }
-      return writer.append(stream, encoded, expected)
-    },
+    append: (stream, events: ReadonlyArray<NewEvent>, expected) =>
+      // One promise for the whole append; what cannot be encoded rejects it.
+      new Promise((resolve) => {
+        const encoded = closed ? [] : encodeEvents(events)
+        if (closed) resolve(CLOSED)
+        else if (exceedsAppendLimit(encoded)) resolve({ kind: 'TooLarge', limit: MAX_APPEND_BYTES })
+        else writer.append(stream, encoded, expected, resolve)
+      }),
     readStream: async (stream, read = {}): Promise<StreamRead> =>
       closed ? CLOSED : guarded(() => reader.slice(stream, read)),
     readAll: async (read = {}): Promise<AllRead> => (closed ? CLOSED : guarded(() => reader.page(read))),

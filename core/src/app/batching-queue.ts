@@ -19,9 +19,13 @@ export type PerformBatch<Key, Work, Answer> = (
   batch: ReadonlyArray<Work>,
 ) => Promise<ReadonlyArray<Answer | Promise<Answer> | undefined>>
 
+const TURN = Promise.resolve()
+
 /**
  * Work that is done one batch at a time for each key, within one process. What arrives for a key while a batch of it is being done forms the
  * next batch, in the order of the calls. Where a batch throws, all of it fails.
+ *
+ * Every command and every number passes through here, so it makes no promise but that of the caller and two for each batch.
  */
 export class BatchingQueue<Key extends string, Work, Answer> {
   readonly #perform: PerformBatch<Key, Work, Answer>
@@ -43,41 +47,58 @@ export class BatchingQueue<Key extends string, Work, Answer> {
     return new Promise((resolve, reject) => {
       const waiter = { work, resolve, reject }
       const line = this.#lines.get(key)
-      if (line === undefined) void this.#serve(key, waiter)
+      if (line === undefined) this.#begin(key, waiter)
       else line.waiting.push(waiter)
     })
   }
 
-  async #serve(key: Key, first: Waiter<Work, Answer>): Promise<void> {
+  #begin(key: Key, first: Waiter<Work, Answer>): void {
     const line = { waiting: [first], inProgress: 0 }
     this.#lines.set(key, line)
     // Further calls of the same turn of the event loop join the first batch.
-    await Promise.resolve()
-    while (line.waiting.length > 0) {
-      const batch = line.waiting.splice(0, this.#maxBatch)
-      line.inProgress = batch.length
-      const left = await this.#answer(key, batch)
-      line.inProgress = 0
-      line.waiting.unshift(...left)
-    }
-    this.#lines.delete(key)
+    void TURN.then(() => this.#next(key, line))
   }
 
-  /** Returns those that got no answer. */
-  async #answer(key: Key, batch: ReadonlyArray<Waiter<Work, Answer>>): Promise<ReadonlyArray<Waiter<Work, Answer>>> {
-    try {
-      const works = batch.map(({ work }) => work)
-      const answers = await this.#perform(key, works)
-      const left = batch.filter((_, index) => answers[index] === undefined)
-      if (left.length === batch.length) throw new Error(`a batch of ${key} was left without any answer`)
-      for (const [index, { resolve }] of batch.entries()) {
-        const answer = answers[index]
-        if (answer !== undefined) resolve(answer)
-      }
-      return left
-    } catch (defect) {
-      for (const { reject } of batch) reject(defect)
-      return []
+  #next(key: Key, line: Line<Work, Answer>): void {
+    const batch = line.waiting.splice(0, this.#maxBatch)
+    line.inProgress = batch.length
+    if (batch.length === 0) {
+      this.#lines.delete(key)
+      return
     }
+    const goOn = (left: ReadonlyArray<Waiter<Work, Answer>>): void => {
+      line.inProgress = 0
+      line.waiting.unshift(...left)
+      this.#next(key, line)
+    }
+    const fail = (defect: unknown): void => {
+      for (const { reject } of batch) reject(defect)
+      goOn([])
+    }
+    try {
+      this.#perform(
+        key,
+        batch.map(({ work }) => work),
+      ).then((answers) => {
+        const left = batch.filter((_, index) => answers[index] === undefined)
+        if (left.length === batch.length) fail(new Error(`a batch of ${key} was left without any answer`))
+        else {
+          answer(batch, answers)
+          goOn(left)
+        }
+      }, fail)
+    } catch (defect) {
+      fail(defect)
+    }
+  }
+}
+
+const answer = <Work, Answer>(
+  batch: ReadonlyArray<Waiter<Work, Answer>>,
+  answers: ReadonlyArray<Answer | Promise<Answer> | undefined>,
+): void => {
+  for (let index = 0; index < batch.length; index++) {
+    const one = answers[index]
+    if (one !== undefined) batch[index]?.resolve(one)
   }
 }

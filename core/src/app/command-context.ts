@@ -35,6 +35,7 @@ export const metadataOf = ({ id: _, isOver: __, ...metadata }: CommandContext): 
  * assert.equal(eventIdOf('01900000-0000-7000-8000-000000000000', 2), '01900000-0000-7000-8000-000000000002')
  */
 export const eventIdOf = (command: CommandId, index: number): EventId => {
+  if (index === 0) return command as string as EventId
   const last = (Number.parseInt(command.slice(-4), 16) + index) & 0xffff
   return (command.slice(0, -4) + last.toString(16).padStart(4, '0')) as EventId
 }

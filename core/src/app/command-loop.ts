@@ -20,6 +20,8 @@ const MAX_TOGETHER = 64
 
 type AnyCommand = PendingCommand<unknown, DomainEvent, unknown>
 type AnyAnswer = E.Either<Rejection, Executed<unknown>>
+type Answered = AnyAnswer | Promise<AnyAnswer>
+type MaybePromise<A> = A | Promise<A>
 
 /**
  * The command loop over an event store: load, decide, append with the exact revision, decide anew on a conflict that is not the caller's.
@@ -44,34 +46,44 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
 
   const executeAlone = makeExecuteAlone({ store, states, pause, givingBack })
   const executeTogether = makeExecuteTogether({ store, states, pause, givingBack })
-  const queue = new BatchingQueue<StreamName, AnyCommand, AnyAnswer>(async (_, commands) => {
+  const executeSeveral = async (commands: ReadonlyArray<AnyCommand>): Promise<ReadonlyArray<Answered | undefined>> => {
     const answers = await executeTogether(commands)
     if (answers !== undefined) return answers
-    const answer = executeAlone(commands[0] as AnyCommand)
     // A defect is for its own caller: the commands behind it go on.
+    const answer = Promise.resolve(commands[0] as AnyCommand).then(executeAlone)
     await answer.catch(() => undefined)
     return [answer]
-  }, MAX_TOGETHER)
-
-  const visible = async <S>(executed: Executed<S>): Promise<E.Either<Rejection, Executed<S>>> =>
-    executed.position === undefined || (await reached(executed.position))
-      ? E.right(executed)
-      : E.left(unavailable('the write is stored but not visible yet', executed.position))
-
-  const executeCommand = async <C, Ev extends DomainEvent, S>(
-    pending: PendingCommand<C, Ev, S>,
-  ): Promise<E.Either<Rejection, Executed<S>>> => {
-    // All commands on a stream are of one aggregate, and so are their answers.
-    const executed = (await queue.run(pending.stream, pending as unknown as AnyCommand)) as E.Either<
-      Rejection,
-      Executed<S>
-    >
-    return E.isLeft(executed) ? executed : visible(executed.right)
   }
+  const queue = new BatchingQueue<StreamName, AnyCommand, AnyAnswer>(
+    (_, commands) =>
+      commands.length === 1
+        ? executeAlone(commands[0] as AnyCommand).then((answer) => [answer])
+        : executeSeveral(commands),
+    MAX_TOGETHER,
+  )
+
+  const visible = <S>(executed: E.Either<Rejection, Executed<S>>): MaybePromise<E.Either<Rejection, Executed<S>>> => {
+    if (E.isLeft(executed)) return executed
+    const { position } = executed.right
+    const seen = position === undefined || reached(position)
+    const answer = (isVisible: boolean) =>
+      isVisible ? executed : E.left(unavailable('the write is stored but not visible yet', position))
+    return seen === true ? executed : Promise.resolve(seen).then(answer)
+  }
+
+  /** All commands on a stream are of one aggregate, and so are their answers. */
+  const queued = <C, Ev extends DomainEvent, S>(
+    pending: PendingCommand<C, Ev, S>,
+  ): Promise<E.Either<Rejection, Executed<S>>> =>
+    queue.run(pending.stream, pending as unknown as AnyCommand) as Promise<E.Either<Rejection, Executed<S>>>
+
+  const executeCommand = async <C, Ev extends DomainEvent, S>(pending: PendingCommand<C, Ev, S>) =>
+    visible(await queued(pending))
 
   const execute: AggregateRepository['execute'] = async (aggregate, id, command, context) => {
     const stream = streamOf(aggregate, id)
-    return executeCommand({ aggregate, stream, command, context, names: names?.begin(aggregate, stream, context) })
+    const begun = names?.begin(aggregate, stream, context)
+    return visible(await queued({ aggregate, stream, command, context, names: begun }))
   }
 
   const load: AggregateRepository['load'] = (aggregate, id) => states.fresh(aggregate, streamOf(aggregate, id))

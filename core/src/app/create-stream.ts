@@ -42,6 +42,6 @@ export const createStream = async <C, Ev extends DomainEvent, S>(
   const names = aggregate.names?.(fold(aggregate, preflight.right), { id: '', open }) ?? []
   return forge.aggregates.create(aggregate, counter, names, context, async (id, execute) => {
     const created = await beginBeside(forge, aggregate, id, () => execute(command, context), beside)
-    return E.isLeft(created) ? created : E.right({ ...created.right, id })
+    return E.isLeft(created) ? created : E.right({ id, ...created.right })
   })
 }

@@ -27,9 +27,8 @@ export const encode = <C, Ev extends DomainEvent, S>(
   context: CommandContext,
 ): ReadonlyArray<NewEvent> => {
   const metadata = metadataOf(context)
-  return events.map((event, index) => ({
-    id: eventIdOf(context.id, index),
-    ...aggregate.events.encode(event),
-    metadata,
-  }))
+  return events.map((event, index) => {
+    const { type, version, data } = aggregate.events.encode(event)
+    return { id: eventIdOf(context.id, index), type, version, data, metadata }
+  })
 }

@@ -5,10 +5,11 @@ import type { DomainEvent } from '../kernel/event-catalogue.js'
 import type { Rejection } from '../kernel/rejection.js'
 import { conflict, outcomeUnknown, tooLarge, unavailable } from '../kernel/rejection.js'
 import { eventAt } from '../ports/event-look-up.js'
-import type { EventStore } from '../ports/event-store.js'
+import type { AppendOutcome, EventStore } from '../ports/event-store.js'
 import type { Executed } from './aggregate-repository.js'
 import type { BackgroundTasks } from './background-tasks.js'
 import { type Decision, decideOn, encode } from './decision.js'
+import type { NameChange } from './name-change.js'
 import type { PendingCommand } from './pending-command.js'
 import type { Pause } from './periodic.js'
 import { appendUntilKnown, CONTENDED_STREAM, retried } from './retry.js'
@@ -77,15 +78,16 @@ export const makeExecuteAlone = (options: ExecutionOptions): ExecuteAlone => {
     return decision
   }
 
-  const applied = async <C, Ev extends DomainEvent, S>(
-    { aggregate, stream, names }: PendingCommand<C, Ev, S>,
+  const applied = <C, Ev extends DomainEvent, S>(
+    { aggregate, stream }: PendingCommand<C, Ev, S>,
     state: S,
     { revision, position }: { readonly revision: Revision; readonly position: Position },
-  ): Promise<Executed<S>> => {
-    const loaded = { state, revision }
-    await states.remember(aggregate, stream, loaded)
+    names: NameChange<S> | undefined,
+  ): Executed<S> | Promise<Executed<S>> => {
+    const saving = states.remember(aggregate, stream, { state, revision })
     if (names !== undefined) givingBack.add(names.settle(state))
-    return { ...loaded, position }
+    const executed = { state, revision, position }
+    return saving === undefined ? executed : saving.then(() => executed)
   }
 
   /** A refusal of a name is returned only for the present state of the store; undefined where the decision was made on an older one. */
@@ -100,29 +102,20 @@ export const makeExecuteAlone = (options: ExecutionOptions): ExecuteAlone => {
     return refusal
   }
 
-  /** Undefined after a conflict: the caller decides again. */
-  const attempt = async <C, Ev extends DomainEvent, S>(
+  /** The answer to a command that was not written, or by an earlier attempt; undefined after a conflict: the caller decides again. */
+  const answerUnwritten = async <C, Ev extends DomainEvent, S>(
     pending: PendingCommand<C, Ev, S>,
+    before: S,
+    outcome: Exclude<AppendOutcome, { readonly kind: 'Appended' }>,
   ): Promise<E.Either<Rejection, Executed<S>> | undefined> => {
-    const { aggregate, stream, context, names } = pending
-    const decision = await decide(pending)
-    if (E.isLeft(decision)) return decision
-    const { state, revision, events } = decision.right
-    if (events.length === 0) return E.right({ state, revision, position: undefined })
-    const after = fold(aggregate, events, state)
-    const prepared = await names?.prepare(decision.right, after)
-    if (prepared !== undefined && E.isLeft(prepared)) return refusedName(pending, decision.right, prepared)
-    const encoded = encode(aggregate, events, context)
-    const outcome = await appendUntilKnown(store, pause, stream, encoded, revision ?? 'noStream', context.isOver)
+    const { stream, names } = pending
     switch (outcome.kind) {
-      case 'Appended':
-        return E.right(await applied(pending, after, outcome))
       case 'AlreadyAppended':
         return answerOfWritten(options, pending, outcome)
       case 'Conflict':
         return undefined
       case 'TooLarge':
-        await names?.settle(state)
+        await names?.settle(before)
         return E.left(tooLarge)
       case 'OutcomeUnknown':
         // The append may still succeed, so its names stay reserved: the next claim of them settles it after the grace period.
@@ -134,11 +127,55 @@ export const makeExecuteAlone = (options: ExecutionOptions): ExecuteAlone => {
     }
   }
 
-  return async (pending) => {
+  /** Undefined after a conflict. `names`: those that were prepared. */
+  const write = <C, Ev extends DomainEvent, S>(
+    pending: PendingCommand<C, Ev, S>,
+    { state, revision, events }: Decision<Ev, S>,
+    after: S,
+    names: NameChange<S> | undefined,
+  ): Promise<E.Either<Rejection, Executed<S>> | undefined> => {
+    const { aggregate, stream, context } = pending
+    const encoded = encode(aggregate, events, context)
+    return appendUntilKnown(store, pause, stream, encoded, revision ?? 'noStream', context.isOver).then((outcome) => {
+      if (outcome.kind !== 'Appended') return answerUnwritten(pending, state, outcome)
+      const done = applied(pending, after, outcome, names)
+      return done instanceof Promise ? done.then(E.right) : E.right(done)
+    })
+  }
+
+  const attempt = async <C, Ev extends DomainEvent, S>(
+    pending: PendingCommand<C, Ev, S>,
+  ): Promise<E.Either<Rejection, Executed<S>> | undefined> => {
+    const decision = await decide(pending)
+    if (E.isLeft(decision)) return decision
+    const { state, revision, events } = decision.right
+    if (events.length === 0) return E.right({ state, revision, position: undefined })
+    const after = fold(pending.aggregate, events, state)
+    const prepared = await pending.names?.prepare(decision.right, after)
+    if (prepared !== undefined && E.isLeft(prepared)) return refusedName(pending, decision.right, prepared)
+    return write(pending, decision.right, after, pending.names)
+  }
+
+  /** What most commands need: decided on the cached state and written at once. Undefined where the store or a name has to be asked first. */
+  const writeAtOnce = <C, Ev extends DomainEvent, S>(
+    pending: PendingCommand<C, Ev, S>,
+  ): Promise<E.Either<Rejection, Executed<S>> | undefined> | undefined => {
+    const { aggregate, command, names } = pending
+    const decision = decideOn(aggregate, command, supposedState(states, pending))
+    if (E.isLeft(decision) || decision.right.events.length === 0) return undefined
+    const { state, events } = decision.right
+    const after = fold(aggregate, events, state)
+    return names?.isConcerned(state, after) === true ? undefined : write(pending, decision.right, after, undefined)
+  }
+
+  /** Attempts until one succeeds, of which the first may have been made. */
+  const inAttempts = async <C, Ev extends DomainEvent, S>(
+    pending: PendingCommand<C, Ev, S>,
+    first: Promise<E.Either<Rejection, Executed<S>> | undefined> | undefined,
+  ): Promise<E.Either<Rejection, Executed<S>>> => {
     const { aggregate, stream, names } = pending
-    if (isOver(pending)) return CALLER_IS_GONE
-    const done = await retried(CONTENDED_STREAM, pause, async () => {
-      const tried = await attempt(pending)
+    const done = await retried(CONTENDED_STREAM, pause, async (number) => {
+      const tried = await (number === 1 && first !== undefined ? first : attempt(pending))
       if (tried !== undefined) return tried
       const now = await states.fresh(aggregate, stream)
       return E.isLeft(now) ? now : undefined
@@ -147,5 +184,13 @@ export const makeExecuteAlone = (options: ExecutionOptions): ExecuteAlone => {
     const last = states.remembered(aggregate, stream)
     if (last !== undefined) await names?.settle(last.state)
     return E.left(conflict())
+  }
+
+  return (pending) => {
+    if (isOver(pending)) return Promise.resolve(CALLER_IS_GONE)
+    const first = writeAtOnce(pending)
+    return first === undefined
+      ? inAttempts(pending, undefined)
+      : first.then((done) => done ?? inAttempts(pending, first))
   }
 }

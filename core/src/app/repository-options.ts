@@ -18,8 +18,8 @@ export interface NamesOptions {
 /** What the command loop needs. */
 export interface RepositoryOptions {
   readonly store: EventStore
-  /** Resolves once the read model shows everything up to the position; false after its time-out. */
-  readonly reached: (position: Position) => Promise<boolean>
+  /** True once the read model shows everything up to the position; false after its time-out. */
+  readonly reached: (position: Position) => boolean | Promise<boolean>
   readonly snapshots?: Snapshots
   /** How many states are cached; default 10,000. */
   readonly cachedStates?: number

@@ -88,7 +88,7 @@ export const retriedOnConflict = async <A>(
  * Appends with the same ids and the same expected revision until the outcome is known: the store writes the events once. Where the store
  * becomes unreachable the outcome of an earlier attempt stays unknown; `isOver` ends the attempts.
  */
-export const appendUntilKnown = async (
+export const appendUntilKnown = (
   store: Pick<EventStore, 'append'>,
   pause: Pause,
   stream: StreamName,
@@ -96,9 +96,23 @@ export const appendUntilKnown = async (
   expected: Revision | 'noStream',
   isOver: () => boolean = () => false,
 ): Promise<AppendOutcome> => {
+  const append = (): Promise<AppendOutcome> => store.append(stream, events, expected)
+  const first = append()
+  // Nearly always the first outcome is known: then nothing is made for further attempts.
+  return first.then((outcome) =>
+    outcome.kind === 'OutcomeUnknown' && !isOver() ? knownAfter(first, append, pause, isOver) : outcome,
+  )
+}
+
+const knownAfter = async (
+  first: Promise<AppendOutcome>,
+  append: () => Promise<AppendOutcome>,
+  pause: Pause,
+  isOver: () => boolean,
+): Promise<AppendOutcome> => {
   let unknown: AppendOutcome | undefined
-  const known = await retried(UNKNOWN_OUTCOME, pause, async () => {
-    const outcome = await store.append(stream, events, expected)
+  const known = await retried(UNKNOWN_OUTCOME, pause, async (number) => {
+    const outcome = await (number === 1 ? first : append())
     if (outcome.kind === 'OutcomeUnknown') unknown = outcome
     return outcome.kind === 'OutcomeUnknown' && !isOver() ? undefined : outcome
   })

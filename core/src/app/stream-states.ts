@@ -31,12 +31,12 @@ export interface StreamStates {
   ) => Promise<E.Either<Rejection, Loaded<S>>>
   /** The cached state of this process, else as `fresh`. */
   readonly recall: StreamStates['fresh']
-  /** Caches a state that was just written. */
+  /** Caches a state that was just written; a promise only while a snapshot of it is stored. */
   readonly remember: <C, Ev extends DomainEvent, S>(
     aggregate: Aggregate<C, Ev, S>,
     stream: StreamName,
     loaded: Loaded<S>,
-  ) => Promise<void>
+  ) => Promise<void> | undefined
   readonly forget: (stream: StreamName) => void
 }
 
@@ -86,21 +86,21 @@ export const makeStreamStates = (
     return E.isRight(decoded) ? { state: decoded.right, revision: saved.revision } : nothing
   }
 
-  const keep = async <C, Ev extends DomainEvent, S>(
+  const keep = <C, Ev extends DomainEvent, S>(
     aggregate: Aggregate<C, Ev, S>,
     stream: StreamName,
     loaded: Loaded<S>,
     snapshotAt: number,
-  ): Promise<void> => {
+  ): Promise<void> | undefined => {
     const revision = loaded.revision ?? -1
     // A slower reader must not replace a newer state with an older one.
-    if ((entries.get(stream)?.loaded.revision ?? -1) > revision) return
+    if ((entries.get(stream)?.loaded.revision ?? -1) > revision) return undefined
     const due = aggregate.snapshot !== undefined && snapshots !== undefined && revision - snapshotAt >= SNAPSHOT_EVERY
     entries.set(stream, { loaded, snapshotAt: due ? revision : snapshotAt })
-    if (!due || loaded.revision === undefined) return
+    if (!due || loaded.revision === undefined) return undefined
     const state = aggregate.snapshot.encode(loaded.state)
     const snapshot = { stateVersion: aggregate.stateVersion, revision: loaded.revision, state }
-    await snapshots.save(stream, snapshot).catch(() => undefined)
+    return snapshots.save(stream, snapshot).catch(() => undefined)
   }
 
   /** Folds the events that the store has beyond a state. */

@@ -9,8 +9,8 @@ import type { Position } from '../kernel/envelope.js'
 export interface ReadModel {
   /** The last position whose events are visible. */
   readonly position: () => Position | undefined
-  /** Resolves once events up to the position are visible; false after the time-out. */
-  readonly reached: (position: Position) => Promise<boolean>
+  /** True once events up to the position are visible, at once where they are already; false after the time-out. */
+  readonly reached: (position: Position) => boolean | Promise<boolean>
 }
 
 /** One page of a list with the size of the whole list. */

@@ -34,7 +34,7 @@ export interface Projector {
   /** Follows the history from the checkpoint on; resolves once it has caught up. */
   readonly start: () => Promise<void>
   readonly position: () => Position | undefined
-  readonly reached: (position: Position) => Promise<boolean>
+  readonly reached: (position: Position) => boolean | Promise<boolean>
   readonly onApplied: (listener: AppliedListener) => void
   /** How many events could not be applied since the rows were begun. */
   readonly failures: () => number
@@ -165,8 +165,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
   return {
     start: () => subscription.start(),
     position: () => applied,
-    reached: (position) =>
-      applied !== undefined && applied >= position ? Promise.resolve(true) : waiters.waitFor(position),
+    reached: (position) => (applied !== undefined && applied >= position) || waiters.waitFor(position),
     onApplied: (listener) => {
       listeners.push(listener)
     },

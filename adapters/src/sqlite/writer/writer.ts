@@ -56,17 +56,14 @@ export class Writer {
     this.#committed = committed
   }
 
-  append(stream: StreamName, events: ReadonlyArray<EncodedEvent>, expected: Expected): Promise<AppendOutcome> {
-    return new Promise((resolve) => {
-      const waiting = this.#waiting
-      waiting.push(stream, categoryOf(stream), expectedCode(expected), events.length)
-      for (const event of events)
-        waiting.push(event.id, event.type, event.version, event.at, event.data, event.metadata)
-      this.#unsent.push(resolve)
-      this.#waitingEvents += events.length
-      if (this.#waitingEvents >= SEND_EVENTS) this.#send()
-      else if (this.#sent.length === 0) this.#sendSoon()
-    })
+  append(stream: StreamName, events: ReadonlyArray<EncodedEvent>, expected: Expected, settle: Settle): void {
+    const waiting = this.#waiting
+    waiting.push(stream, categoryOf(stream), expectedCode(expected), events.length)
+    for (const event of events) waiting.push(event.id, event.type, event.version, event.at, event.data, event.metadata)
+    this.#unsent.push(settle)
+    this.#waitingEvents += events.length
+    if (this.#waitingEvents >= SEND_EVENTS) this.#send()
+    else if (this.#sent.length === 0) this.#sendSoon()
   }
 
   /** Waits for pending appends and closes the log. */
@@ -79,11 +76,11 @@ export class Writer {
     this.#thread = undefined
   }
 
-  /** Those who append in the same turn of the loop share a message. */
+  /** Those who append in the same turn of the loop share a message, however many promises each of them has behind it. */
   #sendSoon(): void {
     if (this.#flushing) return
     this.#flushing = true
-    queueMicrotask(() => {
+    process.nextTick(() => {
       this.#flushing = false
       if (this.#unsent.length > 0) this.#send()
     })

@@ -59,8 +59,9 @@ export const orderAppends = (store: EventStore): AppendOrder => {
         return append(...given)
       }
       const outcome = await append(...given)
-      first = undefined
+      // What comes meanwhile waits too, however late it comes.
       await look()
+      first = undefined
       stored.give()
       return outcome
     },
