@@ -98,25 +98,35 @@ const answerTo = (call: Call, raw: RawParams): MaybePromise<HttpResponse> => {
   return andThen(handle(endpoint, exchange, raw), (answer) => apiResponse(answer, endpoint, exchange, raw))
 }
 
-/** Reads the parameters of the body, which may contain credentials. */
-const withBody = async (call: Call): Promise<HttpResponse> => {
-  const { endpoint, exchange, query, path } = call
-  const limit = await bodyLimitFor(endpoint.route, exchange, path)
-  if (E.isLeft(limit)) return rejected(limit.left)
-  const body = await readBodyParams(exchange.request, limit.right)
-  if (E.isLeft(body)) {
-    // A caller whom the route does not allow is refused for that, whatever is wrong with the body, except for its size.
-    const refusal = body.left === bodyTooLarge ? undefined : callerRefusal(endpoint, exchange)
-    return refusal === undefined ? refused(body.left) : rejected(refusal)
-  }
-  const hasCredentials = CREDENTIALS.some((name) => Object.hasOwn(body.right, name))
-  const given = addMissing(body.right, query)
-  if (hasCredentials) {
-    const caller = await identify(call, lookupIn(given))
+/** Reads the parameters of the body; nothing waits but for its bytes. */
+const withBody = (call: Call): MaybePromise<HttpResponse> => {
+  const { endpoint, exchange, path } = call
+  return andThen(bodyLimitFor(endpoint.route, exchange, path), (limit) =>
+    E.isLeft(limit)
+      ? rejected(limit.left)
+      : readBodyParams(exchange.request, limit.right).then((body) =>
+          E.isLeft(body) ? unreadable(call, body.left) : withBodyParams(call, body.right),
+        ),
+  )
+}
+
+/** A caller whom the route does not allow is refused for that, whatever is wrong with the body, except for its size. */
+const unreadable = ({ endpoint, exchange }: Call, reason: Refusal): HttpResponse => {
+  const refusal = reason === bodyTooLarge ? undefined : callerRefusal(endpoint, exchange)
+  return refusal === undefined ? refused(reason) : rejected(refusal)
+}
+
+/** The parameters of a body may contain credentials. */
+const withBodyParams = (call: Call, params: RawParams): MaybePromise<HttpResponse> => {
+  const { exchange, query, path } = call
+  const hasCredentials = CREDENTIALS.some((name) => Object.hasOwn(params, name))
+  const given = addMissing(params, query)
+  if (!hasCredentials) return proceed(call, putPath(given, path))
+  return andThen(identify(call, lookupIn(given)), (caller) => {
     if (E.isLeft(caller)) return rejected(caller.left)
     exchange.principal = caller.right
-  }
-  return proceed(call, putPath(given, path))
+    return proceed(call, putPath(given, path))
+  })
 }
 
 const BASIC_CHALLENGE: Header = ['WWW-Authenticate', 'Basic realm="Package registry"']

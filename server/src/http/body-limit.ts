@@ -1,7 +1,7 @@
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Exchange } from './exchange.js'
-import type { MaybePromise } from './message.js'
+import { andThen, type MaybePromise } from './message.js'
 import type { Route } from './route.js'
 
 const MEBIBYTE = 1024 * 1024
@@ -26,17 +26,19 @@ const declaredLength = ({ request }: Exchange): number => {
  * Above the default limit the route decides whether this caller may send a large body; its rejection is the answer where `Content-Length`
  * exceeds the default limit. Without `Content-Length` the default limit applies.
  */
-export const bodyLimitFor = async (
+export const bodyLimitFor = (
   route: Route,
   exchange: Exchange,
   path: Readonly<Record<string, string>>,
-): Promise<E.Either<Rejection, number>> => {
+): MaybePromise<E.Either<Rejection, number>> => {
   const most = bodyLimitOf(route)
   if (exchange.principal.kind === 'anonymous') return E.right(Math.min(most, ANONYMOUS_BODY_LIMIT))
+  if (most <= DEFAULT_BODY_LIMIT) return E.right(most)
   const declared = declaredLength(exchange)
-  if (most <= DEFAULT_BODY_LIMIT || declared <= DEFAULT_BODY_LIMIT) return E.right(Math.min(most, DEFAULT_BODY_LIMIT))
-  const asked: MaybePromise<E.Either<Rejection, unknown>> | undefined = route.mayBeLarge?.(exchange, path)
-  const allowed = asked === undefined ? E.right(undefined) : await asked
-  if (E.isRight(allowed)) return E.right(most)
-  return Number.isFinite(declared) ? allowed : E.right(DEFAULT_BODY_LIMIT)
+  if (declared <= DEFAULT_BODY_LIMIT) return E.right(DEFAULT_BODY_LIMIT)
+  const allowed: MaybePromise<E.Either<Rejection, unknown>> = route.mayBeLarge?.(exchange, path) ?? E.right(undefined)
+  return andThen(allowed, (may) => {
+    if (E.isRight(may)) return E.right(most)
+    return Number.isFinite(declared) ? may : E.right(DEFAULT_BODY_LIMIT)
+  })
 }

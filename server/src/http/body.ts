@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { parseJsonBody } from './json-body.js'
-import { BodyTooLarge, type HttpRequest } from './message.js'
+import { BodyTooLarge, type HttpRequest, type MaybePromise } from './message.js'
 import { parseMultipart } from './multipart.js'
 import { MalformedParameters, noParams, parseParams, type RawParams } from './nested-params.js'
 import { bodyTooLarge, malformed, type Refusal, unsupportedMediaType } from './refusal.js'
@@ -38,7 +38,7 @@ const FORM = 'application/x-www-form-urlencoded'
 /** Media types of bodies without parameters. */
 const OPAQUE: ReadonlySet<string> = new Set(['text/plain', 'application/octet-stream'])
 
-const parse = async (bytes: Uint8Array, contentType: string): Promise<E.Either<Refusal, RawParams>> => {
+const parse = (bytes: Uint8Array, contentType: string): MaybePromise<E.Either<Refusal, RawParams>> => {
   const kind = mediaTypeOf(contentType)
   if (kind === 'multipart/form-data') return parseMultipart(bytes, contentType)
   if (OPAQUE.has(kind)) return E.right(noParams())
@@ -51,12 +51,11 @@ const parse = async (bytes: Uint8Array, contentType: string): Promise<E.Either<R
 }
 
 /** Reads the parameters of a body of at most `limit` bytes: JSON, form or multipart form. */
-export const readBodyParams = async (request: HttpRequest, limit: number): Promise<E.Either<Refusal, RawParams>> => {
-  try {
-    const bytes = await request.body.bytes(limit)
-    return bytes.byteLength === 0 ? E.right(noParams()) : await parse(bytes, request.headers.get('content-type') ?? '')
-  } catch (error) {
-    if (error instanceof BodyTooLarge) return E.left(bodyTooLarge)
-    throw error
-  }
-}
+export const readBodyParams = (request: HttpRequest, limit: number): Promise<E.Either<Refusal, RawParams>> =>
+  request.body.bytes(limit).then(
+    (bytes) => (bytes.byteLength === 0 ? E.right(noParams()) : parse(bytes, request.headers.get('content-type') ?? '')),
+    (error: unknown) => {
+      if (error instanceof BodyTooLarge) return E.left(bodyTooLarge)
+      throw error
+    },
+  )

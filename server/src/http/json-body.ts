@@ -58,8 +58,19 @@ const cleanse = (value: unknown): boolean => {
 const isObject = (value: unknown): value is RawParams =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** In place: a copy of very many parameters takes longer than their parsing. */
-const withoutPrototype = (value: RawParams): RawParams => Object.setPrototypeOf(value, null) as RawParams
+/** More than this are not copied, which would take longer than their parsing. */
+const FEW = 64
+
+/** Few are copied: what loses its prototype afterwards is written to slowly, and the parameters of the path are still to come. */
+const withoutPrototype = (value: RawParams): RawParams => {
+  const params = noParams()
+  let copied = 0
+  for (const name in value) {
+    if (copied++ === FEW) return Object.setPrototypeOf(value, null) as RawParams
+    params[name] = value[name]
+  }
+  return params
+}
 
 /**
  * Parses the parameters of a JSON text of at most so many values. Values other than objects have none: clients send `null` for "nothing".

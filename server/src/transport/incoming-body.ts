@@ -90,21 +90,24 @@ export class IncomingBody implements RequestBody {
     this.#goOn()
   }
 
-  /** Not by way of the stream: most bodies come in one piece, and each step of a generator costs a promise. */
-  readonly bytes = async (limit: number): Promise<Uint8Array> => {
-    if (this.#declared !== undefined && this.#declared > limit) throw new BodyTooLarge()
-    const parts: Array<Uint8Array> = []
-    let size = 0
-    for (;;) {
-      for (let chunk = this.#next(); chunk !== undefined; chunk = this.#next()) {
-        size += chunk.byteLength
-        if (size > limit) throw new BodyTooLarge()
-        parts.push(chunk)
+  /** One promise, and not by way of the stream: most bodies come in one piece, and each step of a generator costs promises. */
+  readonly bytes = (limit: number): Promise<Uint8Array> =>
+    new Promise((resolve, reject) => {
+      const parts: Array<Uint8Array> = []
+      let size = 0
+      const goOn = (): void => {
+        try {
+          size += this.#takeInto(parts)
+          if (size > limit) throw new BodyTooLarge()
+          if (this.#isOver()) resolve(parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts, size))
+          else this.#await(goOn)
+        } catch (error) {
+          reject(error)
+        }
       }
-      if (this.#isOver()) return parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts, size)
-      await this.#more()
-    }
-  }
+      if (this.#declared !== undefined && this.#declared > limit) reject(new BodyTooLarge())
+      else goOn()
+    })
 
   readonly stream = async function* (this: IncomingBody): AsyncGenerator<Uint8Array> {
     for (;;) {
@@ -131,19 +134,34 @@ export class IncomingBody implements RequestBody {
     return this.#ended
   }
 
+  /** Takes what waits; its size. */
+  #takeInto(parts: Array<Uint8Array>): number {
+    let size = 0
+    for (let chunk = this.#next(); chunk !== undefined; chunk = this.#next()) {
+      size += chunk.byteLength
+      parts.push(chunk)
+    }
+    return size
+  }
+
+  /** Goes on once the client sends something, or the request ends. */
+  #await(goOn: () => void): void {
+    this.#pace.wait()
+    this.#wake = () => {
+      this.#wake = undefined
+      this.#pace.go()
+      goOn()
+    }
+  }
+
   /** Waits until the client sends something, the request ends, or the time in milliseconds is over. */
   async #more(milliseconds?: number): Promise<void> {
-    this.#pace.wait()
     let timer: NodeJS.Timeout | undefined
     await new Promise<void>((resolve) => {
-      this.#wake = () => {
-        this.#wake = undefined
-        resolve()
-      }
+      this.#await(resolve)
       if (milliseconds !== undefined) timer = setTimeout(() => this.#wake?.(), milliseconds)
     })
     clearTimeout(timer)
-    this.#pace.go()
   }
 
   #goOn(): void {

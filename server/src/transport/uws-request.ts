@@ -17,10 +17,11 @@ const methodOf = (written: string): string =>
 
 const receive = (life: RequestLife, native: NativeResponse, declared: number | undefined, clientTimeout: number) => {
   const body = new IncomingBody(life, native, new MinimumRate(life, clientTimeout), declared)
-  // The native server reuses the memory of its chunks: what is kept is copied.
-  native.onData((chunk, isLast) =>
-    body.take(body.isWanted ? new Uint8Array(chunk.slice(0)) : new Uint8Array(chunk), isLast),
-  )
+  // The native server reuses the memory of its chunks: what is kept is copied, a short one into memory that Node shares out.
+  native.onData((chunk, isLast) => {
+    const bytes = new Uint8Array(chunk)
+    body.take(body.isWanted ? Buffer.from(bytes) : bytes, isLast)
+  })
   return body
 }
 
