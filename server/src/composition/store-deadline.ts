@@ -99,21 +99,21 @@ const aggregatesIn = (
   const counted =
     <C, S>(run: ExecuteReserved<C, S>): ExecuteReserved<C, S> =>
     (command, own) =>
-      allowance.within(() => run(command, { ...own, isOver }), REFUSED, REFUSED_IN_DOUBT)
+      allowance.within(() => run(command, { isOver, ...own }), REFUSED, REFUSED_IN_DOUBT)
   return {
     execute: (aggregate, id, command, context) =>
-      allowance.within(() => execute(aggregate, id, command, { ...context, isOver }), REFUSED, REFUSED_IN_DOUBT),
+      allowance.within(() => execute(aggregate, id, command, { isOver, ...context }), REFUSED, REFUSED_IN_DOUBT),
     reserve: (aggregate, id, names, context, work) =>
       allowance.within(
         () =>
-          reserve(aggregate, id, names, { ...context, isOver }, (run) => outsideAllowance(() => work(counted(run)))),
+          reserve(aggregate, id, names, { isOver, ...context }, (run) => outsideAllowance(() => work(counted(run)))),
         REFUSED,
         REFUSED_IN_DOUBT,
       ),
     create: (aggregate, counter, names, context, work) =>
       allowance.within(
         () =>
-          create(aggregate, counter, names, { ...context, isOver }, (id, run) =>
+          create(aggregate, counter, names, { isOver, ...context }, (id, run) =>
             outsideAllowance(() => work(id, counted(run))),
           ),
         REFUSED,

@@ -63,10 +63,10 @@ const MAX_WORDS = 32 * 1024
 /** Converts a description to the form that events hold; a long text is stored as a blob first. */
 export const describe = async (forge: Pick<Forge, 'blobs'>, text: string | null): Promise<Description> => {
   const { count, completed } = taskCompletion(text)
-  const tasks = { tasks: count, tasksDone: completed }
   const kept = await excerpted(forge, text)
-  if (text === null || kept.text === null || kept.text.length === text.length) return { ...kept, ...tasks }
-  return { ...kept, ...tasks, words: newWords(text, kept.text.length, MAX_WORDS) }
+  const description = { text: kept.text, blob: kept.blob, tasks: count, tasksDone: completed }
+  if (text === null || kept.text === null || kept.text.length === text.length) return description
+  return { words: newWords(text, kept.text.length, MAX_WORDS), ...description }
 }
 
 /** The whole description. */

@@ -114,7 +114,7 @@ export const eventFeed: Projection = {
           NoteAdded: ({ noteId, authorId }, event) => {
             const about = discussionAbout.get(idOf(event.stream))
             if (about === undefined) return
-            write('commented', { ...about, type: 'note', id: noteId, iid: noteId }, event, { userId: authorId })
+            write('commented', { type: 'note', id: noteId, iid: noteId, ...about }, event, { userId: authorId })
           },
           NoteDeleted: ({ noteId }) => {
             forgetNote.run(noteId)

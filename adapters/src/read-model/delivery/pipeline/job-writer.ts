@@ -71,7 +71,17 @@ export const makeJobWriter = (db: Database): JobWriter => {
     add: (pipelineId, job, at, move) => {
       const { status } = job
       addJob.run({
-        ...job,
+        id: job.id,
+        name: job.name,
+        stage: job.stage,
+        stageIndex: job.stageIndex,
+        kind: job.kind,
+        when: job.when,
+        environment: job.environment,
+        environmentUrl: job.environmentUrl,
+        environmentAction: job.environmentAction,
+        targetUrl: job.targetUrl,
+        description: job.description,
         onStop: job.onStop ?? null,
         autoStopIn: job.autoStopIn ?? null,
         startIn: job.startIn ?? null,
@@ -84,14 +94,14 @@ export const makeJobWriter = (db: Database): JobWriter => {
         userId: move?.userId ?? job.userId,
         pipelineId,
         at,
-        ...(move === undefined ? { ...UNMOVED, status } : movedColumns(move)),
+        ...(move === undefined ? { status, ...UNMOVED } : movedColumns(move)),
       })
     },
     move: (data) => {
       const complete = Number(isComplete(data.status))
       const variables = data.variables === undefined ? null : JSON.stringify(data.variables)
       const held = Number(data.held ?? false)
-      moveJob.run({ ...data, runnerId: data.runnerId ?? null, held, variables, complete })
+      moveJob.run({ complete, ...data, runnerId: data.runnerId ?? null, held, variables })
     },
   }
 }

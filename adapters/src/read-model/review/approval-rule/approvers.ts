@@ -67,7 +67,7 @@ const renewing = (db: Database, requests: string): Renew => {
   )
   return (which, users, overriding) => {
     clear.run(which)
-    fill.run({ ...which, users, overriding: Number(overriding) })
+    fill.run({ users, overriding: Number(overriding), ...which })
     if (overriding) fillOwn.run(which)
     flag.run(which)
   }
@@ -88,7 +88,7 @@ const adding = (db: Database): Renew => {
   )
   return ({ project, branch }, users, overriding) => {
     const which = { project, branch, overriding: Number(overriding) }
-    if (fill.run({ ...which, users }).changes > 0) flag.run(which)
+    if (fill.run({ users, ...which }).changes > 0) flag.run(which)
   }
 }
 

@@ -91,7 +91,13 @@ export const approvalRuleRows: Projection = {
         ApprovalRuleAdded: ({ projectId, mergeRequestId, rule }, event) => {
           const { id, name, type, required, userIds, groupIds, protectedBranchIds, sourceRuleId } = rule
           insert.run({
-            ...{ projectId, mergeRequestId, id, name, type, required, sourceRuleId },
+            projectId,
+            mergeRequestId,
+            id,
+            name,
+            type,
+            required,
+            sourceRuleId,
             users: text(userIds),
             groups: text(groupIds),
             branches: text(protectedBranchIds),

@@ -38,7 +38,7 @@ const create = ({ type: _, origin, ...data }: Of<'Create'>, state: IssueState): 
   if (state.kind !== 'none') return refuse(conflict())
   const wrong = findings(data)
   if (wrong !== undefined) return refuse(invalid(wrong))
-  const created: IssueEvent = { type: 'IssueCreated', data: { ...data, activityNumbers: 'counted' } }
+  const created: IssueEvent = { type: 'IssueCreated', data: { activityNumbers: 'counted', ...data } }
   if (origin === undefined) return E.right([created])
   const { type, ...from } = origin
   return E.right([created, { type, data: from }])

@@ -23,12 +23,12 @@ export const issueFinder: IssuableFinder = {
     const { row, facts } = found.right
     const mayUpdate = mayUpdateIssue(facts)
     return E.right({
-      ...issuableRow(row),
       principal,
       project: facts.project,
       mayUpdate,
       mayReopen: mayUpdate,
       mayAdmin: mayAdminIssue(facts),
+      ...issuableRow(row),
     })
   },
   byId: (forge, id) => {

@@ -24,12 +24,12 @@ export const mergeRequestFinder: IssuableFinder = {
     if (E.isLeft(found)) return found
     const { row, facts, target } = found.right
     return E.right({
-      ...issuableRow(row),
       principal,
       project: target,
       mayUpdate: mayUpdate(facts),
       mayReopen: mayReopen(facts, row),
       mayAdmin: mayAdmin(facts),
+      ...issuableRow(row),
     })
   },
   byId: (forge, id) => {

@@ -13,6 +13,7 @@ import { ensureEnvironment } from '../../environment/steps/ensure-environment.js
 import { nameErrors } from '../../environment-naming/scope.js'
 import { guessTier } from '../../environment-naming/tier.js'
 import { mayDeployTo } from '../../protected-environment/facts.js'
+import type { DeploymentCommand } from '../commands.js'
 import { deployment } from '../decider.js'
 import type { DeploymentCreatedData } from '../events.js'
 import type { DeploymentRow } from '../queries.js'
@@ -86,13 +87,22 @@ const record = async (
   if (E.isLeft(iid)) return iid
   const { ref, tag, sha, status } = reported
   const { projectId, environmentId, introduces } = place
-  const from = { projectId, iid: iid.right, environmentId, ref, tag, sha, userId, jobId: null }
-  const made = await forge.aggregates.execute(
-    deployment,
-    id.right,
-    { ...from, type: 'Create', status, introduces, at: context.at },
-    context,
-  )
+  // Member by member: behind a spread V8 makes a dictionary of it.
+  const command: DeploymentCommand = {
+    type: 'Create',
+    projectId,
+    iid: iid.right,
+    environmentId,
+    ref,
+    tag,
+    sha,
+    userId,
+    jobId: null,
+    status,
+    introduces,
+    at: context.at,
+  }
+  const made = await forge.aggregates.execute(deployment, id.right, command, context)
   return E.isLeft(made) ? made : id
 }
 

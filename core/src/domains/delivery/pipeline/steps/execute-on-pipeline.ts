@@ -32,4 +32,4 @@ export const executeOnPipeline = (
   command: PipelineCommand,
   context: CommandContext,
 ): ReturnType<AggregateRepository['execute']> =>
-  forge.aggregates.execute(pipeline, pipelineId, { ...command, gates: gatesFor(forge, pipelineId, command) }, context)
+  forge.aggregates.execute(pipeline, pipelineId, { gates: gatesFor(forge, pipelineId, command), ...command }, context)

@@ -44,7 +44,7 @@ export const openIssue = async (
   context: CommandContext,
   { id: known, iid: chosen, beside }: IssueOpening = {},
 ): UseCaseResult<IssueRow> => {
-  const preflight = issue.decide({ ...draft, iid: 0 })(issue.initial)
+  const preflight = issue.decide({ iid: 0, ...draft })(issue.initial)
   if (E.isLeft(preflight)) return preflight
   const [id, iid] = await Promise.all([
     known === undefined ? forge.numbers.next('issue') : E.right(known),
@@ -52,7 +52,7 @@ export const openIssue = async (
   ])
   if (E.isLeft(id)) return id
   if (E.isLeft(iid)) return iid
-  const begin = () => forge.aggregates.execute(issue, id.right, { ...draft, iid: iid.right }, context)
+  const begin = () => forge.aggregates.execute(issue, id.right, { iid: iid.right, ...draft }, context)
   const made = await beginBeside(forge, issue, id.right, begin, beside)
   if (E.isLeft(made)) return made
   return shownRow(forge.read.issues.byId(id.right), 'issue', made.right.position)

@@ -112,7 +112,7 @@ export const presentWholeDeployment = async (forge: Forge, principal: Principal,
 /** A deployment as POST and PUT answer it, without `updated_at` (docs/reference/behaviour/delivery.md#deployment-object). */
 export const presentWrittenDeployment = async (forge: Forge, principal: Principal, row: DeploymentRow) => {
   const deployables = isPlain(row) ? NONE : await deployablesOf(forge, { principal }, [row])
-  return { ...presentWritten(forge, row, deployables), ...presentApprovals(forge, principal, row) }
+  return Object.assign(presentWritten(forge, row, deployables), presentApprovals(forge, principal, row))
 }
 
 /** A deployment created over the API, which has no job to show. */

@@ -37,7 +37,7 @@ export const newToken = <A extends { readonly expiresAt: string | null }>(
   shown: object,
 ) => ({
   status: 201,
-  json: { ...shown, token: secret },
+  json: Object.assign({}, shown, { token: secret }),
   deprecated: token.expiresAt === null ? [lifespanOf('personal_access_tokens.without_expiry')] : [],
 })
 

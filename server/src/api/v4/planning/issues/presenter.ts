@@ -110,8 +110,6 @@ export const presentWholeIssue = async (forge: Forge, principal: Principal, row:
   const project = projectOfIssue(forge, row)
   if (project === undefined) return undefined
   const view = { place: 'project', labelsDetails: false, visibleTo: principal } as const
-  return {
-    ...(await presentIssue(forge, project, row, view)),
-    subscribed: principal.kind === 'user' && isSubscribedToIssue(forge, { id: row.id, userId: principal.userId }),
-  }
+  const subscribed = principal.kind === 'user' && isSubscribedToIssue(forge, { id: row.id, userId: principal.userId })
+  return Object.assign(await presentIssue(forge, project, row, view), { subscribed })
 }

@@ -40,9 +40,9 @@ const branches = {
   ),
 }
 
-const present = (context: Context, rule: ApprovalRuleRow) => {
-  const project = projectById(context.forge, rule.projectId)
-  return project === undefined ? undefined : presentProjectRule({ ...context, project }, rule)
+const present = ({ forge, principal }: Context, rule: ApprovalRuleRow) => {
+  const project = projectById(forge, rule.projectId)
+  return project === undefined ? undefined : presentProjectRule({ forge, principal, project }, rule)
 }
 
 const answer = answerRule(present)

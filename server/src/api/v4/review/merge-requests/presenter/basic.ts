@@ -40,12 +40,18 @@ const userOrNull = (forge: Forge, userId: number | null) => (userId === null ? n
 const mergeUserOf = (row: MergeRequestRow): number | null =>
   row.status === 'merged' ? row.mergedBy : (row.autoMerge?.by ?? null)
 
-const presentPeople = (forge: Forge, row: MergeRequestRow) => {
-  const assignees = row.assigneeIds.map((id) => userSummary(forge, id))
+/** Which of the two there is depends on the release. */
+const presentMergeUsers = (forge: Forge, row: MergeRequestRow) => {
   const { release } = forge.instance
   return {
     ...(releaseHas('merge_request.merged_by', release) ? { merged_by: userOrNull(forge, row.mergedBy) } : {}),
     ...(releaseHas('merge_request.merge_user', release) ? { merge_user: userOrNull(forge, mergeUserOf(row)) } : {}),
+  }
+}
+
+const presentPeople = (forge: Forge, row: MergeRequestRow) => {
+  const assignees = row.assigneeIds.map((id) => userSummary(forge, id))
+  return {
     merged_at: row.mergedAt,
     closed_by: userOrNull(forge, row.closedBy),
     closed_at: row.closedAt,
@@ -68,9 +74,8 @@ const presentCollaboration = (forge: Forge, row: MergeRequestRow) => {
   return { allow_collaboration: allowed, allow_maintainer_to_push: allowed }
 }
 
-/** The first fields of every form. */
+/** The first fields of every form after the id. */
 const presentHead = async (forge: Forge, row: MergeRequestRow) => ({
-  id: row.id,
   iid: row.iid,
   project_id: row.targetProjectId,
   title: row.title,
@@ -82,6 +87,7 @@ const presentHead = async (forge: Forge, row: MergeRequestRow) => ({
 
 /** The form of `view=simple`. */
 export const presentSimply = async (forge: Forge, project: ProjectRow, row: MergeRequestRow) => ({
+  id: row.id,
   ...(await presentHead(forge, row)),
   web_url: mergeRequestUrl(forge, project, row.iid),
 })
@@ -101,7 +107,9 @@ const presentMerge = (row: MergeRequestRow) => ({
 export const presentBasic = async (forge: Forge, project: ProjectRow, row: MergeRequestRow, view: BasicView) => {
   const draft = isDraft(row.title, forge.instance.release)
   return {
+    id: row.id,
     ...(await presentHead(forge, row)),
+    ...presentMergeUsers(forge, row),
     ...presentPeople(forge, row),
     source_project_id: row.sourceDeleted ? null : row.sourceProjectId,
     target_project_id: row.targetProjectId,
