@@ -54,13 +54,19 @@ export const THREADS = {
   'rendering-thread': join(ROOT, 'adapters/dist/markdown/rendering-thread.js'),
 }
 
-/** What only one of the programs needs: the command that runs when it is loaded, and forges for tests. */
-const OF_ONE_PROGRAM = /\/server\/dist\/(?:cli\.js$|testing\/)/
+/** What only one of the programs needs at its start: the command that runs when it is loaded, forges for tests, and what these know of endpoints. */
+const OF_ONE_PROGRAM = /\/server\/dist\/(?:cli\.js$|testing\/|api\/public-endpoints\/)/
 
-/** One file of the modules that every start of a program needs, and of no others that they lead to. */
+/** So many files need a module that it lies with others of its kind in one: a file of its own would be one more for each first answer. */
+const COMMON = 12
+
+/** One file of the modules that every start of a program needs, and of no others that they lead to; one of those that many parts need later. */
 const startFile = (isIn) => ({
   includeDependenciesRecursively: false,
-  groups: [{ name: 'start', tags: ['$initial'], test: isIn }],
+  groups: [
+    { name: 'start', tags: ['$initial'], test: isIn, priority: 1 },
+    { name: 'shared', test: (id) => !isIn(id) && !OF_ONE_PROGRAM.test(id), minShareCount: COMMON },
+  ],
 })
 
 const bundled = async (input, use) => {

@@ -28,7 +28,6 @@ import { DAY_MS, type Rejection, type StoredEvent, type StreamName, secondsAfter
 import type { Checkpoints, Subscription } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { transientReason } from '../http/transient-failures.js'
-import { payloadOf } from '../webhooks/index.js'
 import { daily, startRepositoryChecks } from './index.js'
 import { startLongTextGarbageCollection } from './long-text-garbage-collection.js'
 import { makeReactors } from './reactors.js'
@@ -164,7 +163,7 @@ export const startBackgroundJobs =
       pause,
       mayAct,
       onFailure: (error) => onDefect(error, 'webhooks'),
-      payloadOf,
+      payloadOf: async (of, deliverable) => (await import('../webhooks/index.js')).payloadOf(of, deliverable),
     })
     const retryRequests = watchRetryRequests(forge, running, (error) => onDefect(error, 'replay of parked events'))
     return {

@@ -1,4 +1,4 @@
-import 'reflect-metadata'
+import 'reflect-metadata/lite'
 import { rm } from 'node:fs/promises'
 import { pause } from '@forgefold/adapters/clock'
 import { loadInstanceKey, loadSigningKey, makeInstanceKey, makeSigningKey } from '@forgefold/adapters/crypto'

@@ -3,7 +3,6 @@ import { signingKeyId } from '@forgefold/adapters/crypto'
 import { GitFailed } from '@forgefold/adapters/git'
 import { isDamage } from '@forgefold/adapters/sqlite'
 import { categoryOf } from '@forgefold/core/kernel'
-import { publicEndpoints } from '../api/public-endpoints/index.js'
 import { apiRoutes } from '../api/v4/index.js'
 import { deployTokens, jobTokens, makeAuthenticator, oauthTokens, personalAccessTokens } from '../auth/index.js'
 import {
@@ -152,7 +151,7 @@ const assemble = async (options: ForgefoldOptions, opened: OpenedPorts): Promise
       admissionControlOf(forge, authenticator, addressLimit, options),
     ),
     routes: apiRoutes,
-    documented: publicEndpoints,
+    documented: async () => (await import('../api/public-endpoints/index.js')).publicEndpoints(),
     plainRoutes: plainRoutesOf(options, forge, {
       authenticator,
       idTokens,

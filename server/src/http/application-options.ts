@@ -80,7 +80,7 @@ export interface ApplicationOptions {
   readonly routes: ReadonlyArray<LazyRoute>
   readonly plainRoutes: ReadonlyArray<PlainRoute>
   /** The endpoints of the public API; those without a route are answered 501. Called when the first of them is requested. */
-  readonly documented?: () => ReadonlyArray<DocumentedEndpoint>
+  readonly documented?: () => MaybePromise<ReadonlyArray<DocumentedEndpoint>>
   /** Tried before the routes, for paths outside of `/api`. */
   readonly mounts?: ReadonlyArray<Mount>
   readonly authenticate: Authenticate

@@ -25,9 +25,7 @@ import { unservedResponse } from './unserved-paths.js'
 type Match = RouteMatch<Endpoint> | undefined
 
 const late = responseOf(refusalOf(unavailable('the time of the request was over before it was let in')))
-
 const projectGone = responseOf(refusalOf(notFound('Project')))
-
 const prunedObjects = responseOf(
   refusal(410, { message: '410 Gone - objects that the history names have been pruned from the repository' }),
 )
@@ -62,21 +60,25 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     return params === undefined ? responseOf(malformed) : route.handle(exchange.request, params, exchange)
   }
 
+  /** 501 for what is documented and not built, else the work. */
+  const unlessUnbuilt = ({ request }: Exchange, work: () => MaybePromise<HttpResponse>): MaybePromise<HttpResponse> =>
+    andThen(isApi(request.path) ? unbuilt(request.method, request.path) : undefined, (missing) =>
+      missing === undefined ? work() : responseOf(unimplemented(missing)),
+    )
+
   const callDocumented = (
     endpoint: LazyEndpoint,
     exchange: Exchange,
     params: PathParams | undefined,
+    isBuilt = !endpoint.isWide,
   ): MaybePromise<HttpResponse> => {
-    const missing = endpoint.isWide ? unbuilt(exchange.request.method, exchange.request.path) : undefined
-    if (missing !== undefined) return responseOf(unimplemented(missing))
+    if (!isBuilt) return unlessUnbuilt(exchange, () => callDocumented(endpoint, exchange, params, true))
     exchange.pattern = endpoint.pattern
     return andThen(endpoint.ready(), (ready) => callApi(options, ready, exchange, params))
   }
 
   const notServed = (exchange: Exchange, found: Match): MaybePromise<HttpResponse> => {
     const { method, path } = exchange.request
-    const missing = isApi(path) ? unbuilt(method, path) : undefined
-    if (missing !== undefined) return responseOf(unimplemented(missing))
     if (found === undefined) return unservedResponse(exchange, options.otherPages)
     if (method === 'OPTIONS') return allowed(allowHeader(found.resource))
     const wider = isApi(path) ? find(path, method === 'HEAD' ? 'GET' : method) : undefined
@@ -92,7 +94,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     const mount = isApi(request.path) ? undefined : mounts.find((one) => one.matches(request))
     if (mount !== undefined) return callMount(mount, exchange)
     const target = targetOf(found, request.method)
-    if (found === undefined || target === undefined) return notServed(exchange, found)
+    if (found === undefined || target === undefined) return unlessUnbuilt(exchange, () => notServed(exchange, found))
     const { target: endpoint, names } = target
     const params = found.params(names)
     return endpoint.kind === 'api' ? callDocumented(endpoint, exchange, params) : callPlain(endpoint, exchange, params)

@@ -6,6 +6,8 @@ import {
   type ServingEndpoint,
   unimplementedEndpoints,
 } from './documented-endpoint.js'
+import { andThen, type MaybePromise } from './message.js'
+import { once } from './once.js'
 import { type Refusal, refusal } from './refusal.js'
 import { Router } from './router.js'
 
@@ -22,20 +24,21 @@ export const unimplemented = ({ method, path }: NamedEndpoint): Refusal => {
 /** Finds the unimplemented endpoint of a request without a route; its table is made with the first such request. */
 export const makeUnimplementedFinder = (
   base: string,
-  documented: () => ReadonlyArray<DocumentedEndpoint>,
+  documented: () => MaybePromise<ReadonlyArray<DocumentedEndpoint>>,
   routes: ReadonlyArray<ServingEndpoint>,
   instance: Instance,
-): ((method: string, path: string) => NamedEndpoint | undefined) => {
+): ((method: string, path: string) => MaybePromise<NamedEndpoint | undefined>) => {
   let table: Router<NamedEndpoint> | undefined
-  const made = (): Router<NamedEndpoint> => {
+  const load = once(async () => {
     const router = new Router<NamedEndpoint>()
-    for (const endpoint of unimplementedEndpoints(documented(), routes))
+    for (const endpoint of unimplementedEndpoints(await documented(), routes))
       if (existsOn(instance, endpoint)) router.add(endpoint.method, base + endpoint.path, endpoint)
+    table = router
     return router
-  }
-  return (method, path) => {
-    table ??= made()
-    const methods = table.find(path)?.resource.methods
-    return (methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined))?.target
-  }
+  })
+  return (method, path) =>
+    andThen(table ?? load(), (made) => {
+      const methods = made.find(path)?.resource.methods
+      return (methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined))?.target
+    })
 }
