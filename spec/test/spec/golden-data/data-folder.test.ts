@@ -18,7 +18,8 @@ const OUTSIDE_HISTORY: ReadonlySet<string> = new Set(['last_used_at'])
 
 /**
  * What 0.1.0 answered wrongly: applications that people own are not the instance's, external users make no projects, revoked deploy tokens are
- * in no list, pictures and expiration policies are never null, and an issue is changed by what speaks of it; or did not know yet: the scope `read_history`, minutes and address ranges of groups.
+ * in no list, pictures and expiration policies are never null, and an issue is changed by what speaks of it; or did not know yet: the scope `read_history`, minutes and address ranges of groups;
+ * or left out where they are empty: pipelines of packages, approvers of projects.
  */
 const MENDED: ReadonlyArray<RegExp> = [
   /^administrator (?:\/applications |\/users\S* \.\S*can_create_project: )/,
@@ -28,6 +29,7 @@ const MENDED: ReadonlyArray<RegExp> = [
   /\/issues\/\d+ \.body\.updated_at: /,
   /\.(?:(?:extra_)?shared_runners_minutes_limit|ip_restriction_ranges): null was undefined$/,
   /scopes_supported\.\d+: "read_history" was /,
+  /\/(?:approvals \.body\.approvers|packages\/\d+ \.body\.pipelines): \[\] was undefined$/,
 ]
 
 /** Where two values of JSON differ first, and how, some fields apart; undefined where they are the same. */

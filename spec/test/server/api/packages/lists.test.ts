@@ -170,9 +170,10 @@ describe('the shape of a package', () => {
       'GET',
       `/projects/${world.projects.private}/packages/${old?.id}`,
     )
-    expect(one).toMatchObject({ name: '@acme/w', version: '1.0.0', status: 'default', tags: [] })
-    expect(one['versions']).toMatchObject([{ id: young?.id, version: '1.0.1', tags: [{ name: 'latest' }] }])
-    expect(one).not.toHaveProperty('pipelines')
+    expect(one).toMatchObject({ name: '@acme/w', version: '1.0.0', status: 'default', tags: [], pipelines: [] })
+    expect(one).not.toHaveProperty('pipeline')
+    const tagged = { id: young?.id, version: '1.0.1', tags: [{ name: 'latest' }], pipelines: [] }
+    expect(one['versions']).toMatchObject([tagged])
     expect(one).not.toHaveProperty('last_downloaded_at')
   })
 

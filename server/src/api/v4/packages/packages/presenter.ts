@@ -55,10 +55,10 @@ const linksOf = ({ baseUrl, mayDestroy }: PackageView, project: ProjectRow | und
 
 type Pipelines = ReturnType<typeof pipelinesOf>
 
-/** `pipeline` is the newest; both are omitted where no pipeline built the package. */
-const builtBy = (pipelines: Pipelines): { readonly pipeline?: Pipelines[number]; readonly pipelines?: Pipelines } => {
+/** `pipeline` is the newest, and omitted where no pipeline built the package. */
+const builtBy = (pipelines: Pipelines): { readonly pipeline?: Pipelines[number]; readonly pipelines: Pipelines } => {
   const pipeline = pipelines.at(-1)
-  return pipeline === undefined ? {} : { pipeline, pipelines }
+  return { ...(pipeline === undefined ? {} : { pipeline }), pipelines }
 }
 
 const shapeOf = (
@@ -92,7 +92,7 @@ export const presentPackages = (view: PackageView, rows: ReadonlyArray<PackageRo
   return rows.map((row) => {
     const project = projectById(forge, row.projectId)
     const { pipelines, ...newest } = builtBy(pipelinesOf(view, builders.get(row.id)))
-    const built = hasPipelines && pipelines !== undefined ? { ...newest, pipelines } : newest
+    const built = hasPipelines ? { ...newest, pipelines } : newest
     const shape = shapeOf(view, project, row, built, tags.get(row.id))
     return beside === 'project'
       ? shape
@@ -110,16 +110,13 @@ export const presentPackage = (view: PackageView, row: PackageRow) => {
   const builtFor = (id: number): Pipelines => pipelinesOf(view, builders.get(id))
   return {
     ...shapeOf(view, project, row, builtBy(builtFor(row.id)), tags.get(row.id)),
-    versions: versions.map(({ id, version, createdAt }) => {
-      const pipelines = builtFor(id)
-      return {
-        id,
-        version,
-        created_at: createdAt,
-        tags: (tags.get(id) ?? []).map(tagOf),
-        ...(pipelines.length === 0 ? {} : { pipelines }),
-      }
-    }),
+    versions: versions.map(({ id, version, createdAt }) => ({
+      id,
+      version,
+      created_at: createdAt,
+      tags: (tags.get(id) ?? []).map(tagOf),
+      pipelines: builtFor(id),
+    })),
   }
 }
 

@@ -44,14 +44,14 @@ const packageFields: Fields = {
   created_at: instant,
   last_downloaded_at: inRelease('package.last_downloaded_at', maybe(instant)),
   pipeline: optionalField(buildingPipelineShape),
-  pipelines: optionalField(pipelines),
+  pipelines,
   tags: arrayOf(tagShape),
 }
 
 /** A package in the list of a project (docs/reference/behaviour/packages.md#package-object). */
 export const listedPackageShape: Shape = record('ListedPackage', {
   ...packageFields,
-  pipelines: inRelease('package.pipelines_in_lists', optionalField(pipelines)),
+  pipelines: inRelease('package.pipelines_in_lists', pipelines),
 })
 
 /** A package in the list of a group. */
@@ -70,7 +70,7 @@ export const packageShape: Shape = record('Package', {
       version: maybe(text),
       created_at: instant,
       tags: arrayOf(tagShape),
-      pipelines: optionalField(pipelines),
+      pipelines,
     }),
   ),
 })
