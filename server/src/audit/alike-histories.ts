@@ -12,6 +12,21 @@ interface Beginning {
 const isBeginningOf = ({ events }: Beginning, history: ReadonlyArray<StoredEvent>, length: number): boolean =>
   events.length === length && events.every((event, at) => event === history[at])
 
+/**
+ * The same event, which is decoded once for all replays. It is copied by field, because a store parses some fields only when they are read.
+ */
+const decodedOnce = ({ id, type, version, data, metadata, stream, revision, position }: StoredEvent): StoredEvent => ({
+  id,
+  type,
+  version,
+  data,
+  metadata,
+  stream,
+  revision,
+  position,
+  decoding: { by: undefined, decoded: undefined },
+})
+
 /** Opens a forge on events; how many of them the next histories begin with as well. */
 export type OpenAlike = (events: ReadonlyArray<StoredEvent>, alike: number) => Promise<ForgeOnHistory>
 
@@ -21,12 +36,22 @@ export type OpenAlike = (events: ReadonlyArray<StoredEvent>, alike: number) => P
  */
 export const openAlikeHistories = (over: OpenForgeOnHistory): OpenAlike => {
   let kept: Beginning | undefined
+  const replayed = new WeakMap<StoredEvent, StoredEvent>()
+
+  const historyOf = (events: ReadonlyArray<StoredEvent>) =>
+    fixedHistory(
+      events.map((event) => {
+        const known = replayed.get(event) ?? decodedOnce(event)
+        replayed.set(event, known)
+        return known
+      }),
+    )
 
   const beginningOf = async (events: ReadonlyArray<StoredEvent>, length: number): Promise<Beginning> => {
     if (kept !== undefined && isBeginningOf(kept, events, length)) return kept
     kept?.rows.discard()
     const beginning = events.slice(0, length)
-    const { readModel } = await over(fixedHistory(beginning))
+    const { readModel } = await over(historyOf(beginning))
     kept = { events: beginning, rows: readModel.share() }
     await readModel.close()
     return kept
@@ -34,6 +59,6 @@ export const openAlikeHistories = (over: OpenForgeOnHistory): OpenAlike => {
 
   return async (events, alike) =>
     alike === 0
-      ? over(fixedHistory(events))
-      : over(fixedHistory(events), (await beginningOf(events, Math.min(alike, events.length))).rows)
+      ? over(historyOf(events))
+      : over(historyOf(events), (await beginningOf(events, Math.min(alike, events.length))).rows)
 }

@@ -105,6 +105,29 @@ export const compiled = (
   return positional === undefined ? statement : new StatementOfNames(compile(positional.source), positional.names)
 }
 
-/** The same with the statements of a database. */
-export const compiledFor = (db: Database, source: string, shape: Shape | undefined): CompiledStatement =>
-  compiled((text) => db.prepare<Values>(text), source, shape)
+/** The statements of a database, each compiled once. They are found by their own texts: one joined for the purpose would be hashed each time. */
+export class CompiledStatements {
+  readonly #byShape = {
+    rows: new Map<string, CompiledStatement>(),
+    pluck: new Map<string, CompiledStatement>(),
+    raw: new Map<string, CompiledStatement>(),
+  }
+
+  get size(): number {
+    const { rows, pluck, raw } = this.#byShape
+    return rows.size + pluck.size + raw.size
+  }
+
+  of(db: Database, source: string, shape: Shape | undefined): CompiledStatement {
+    const statements = this.#byShape[shape ?? 'rows']
+    const known = statements.get(source)
+    if (known !== undefined) return known
+    const made = compiled((text) => db.prepare<Values>(text), source, shape)
+    statements.set(source, made)
+    return made
+  }
+
+  clear(): void {
+    for (const statements of Object.values(this.#byShape)) statements.clear()
+  }
+}

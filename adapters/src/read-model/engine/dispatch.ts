@@ -25,9 +25,17 @@ const byType = (all: ReadonlyArray<NamedHandlers>): ReadonlyMap<string, Readonly
   return found
 }
 
-/** Which projections handle which events, in the order of the projections; a category is looked at with its first event. */
+/** The projections that handle each category, once they were made for some database: those of every other one handle the same. */
+const projectionsOf = new WeakMap<ReadonlyArray<Projection>, ReadonlyMap<string, ReadonlyArray<Projection>>>()
+
+/**
+ * Which projections handle which events, in the order of the projections; those of a category are made for the database with its first event,
+ * because a replay has events of few categories.
+ */
 export class Dispatch {
-  readonly #handlers = new Map<string, Array<NamedHandlers>>()
+  readonly #projections: ReadonlyArray<Projection>
+  readonly #made = new Map<Projection, ReadonlyArray<Handlers>>()
+  readonly #make: (projection: Projection) => ReadonlyArray<Handlers>
   readonly #byCategory = new Map<string, ReadonlyMap<string, ReadonlyArray<EventSubscriber>>>()
 
   /** `undecodable` is called for events that a codec refuses, with the projection that handles them. */
@@ -36,13 +44,9 @@ export class Dispatch {
     context: Omit<ProjectionContext, 'undecodable'>,
     undecodable: (event: StoredEvent, projection: string, problem: string) => void,
   ) {
-    for (const { name, handlers } of projections) {
-      const given = handlers({
-        ...context,
-        undecodable: (event, problems) => undecodable(event, name, problems.join('; ')),
-      })
-      for (const one of given) this.#handlersIn(one.category).push({ projection: name, handlers: one })
-    }
+    this.#projections = projections
+    this.#make = ({ name, handlers }) =>
+      handlers({ ...context, undecodable: (event, problems) => undecodable(event, name, problems.join('; ')) })
   }
 
   handlersOf(category: string, type: string): ReadonlyArray<EventSubscriber> {
@@ -51,9 +55,30 @@ export class Dispatch {
     return known.get(type) ?? NO_SUBSCRIBERS
   }
 
-  #handlersIn(category: string): Array<NamedHandlers> {
-    const known = this.#handlers.get(category) ?? []
-    this.#handlers.set(category, known)
+  #handlersIn(category: string): ReadonlyArray<NamedHandlers> {
+    const handling = projectionsOf.get(this.#projections) ?? this.#allByCategory()
+    projectionsOf.set(this.#projections, handling)
+    return (handling.get(category) ?? []).flatMap((projection) =>
+      this.#handlersOf(projection)
+        .filter((one) => one.category === category)
+        .map((handlers) => ({ projection: projection.name, handlers })),
+    )
+  }
+
+  #handlersOf(projection: Projection): ReadonlyArray<Handlers> {
+    const known = this.#made.get(projection) ?? this.#make(projection)
+    this.#made.set(projection, known)
     return known
+  }
+
+  #allByCategory(): ReadonlyMap<string, ReadonlyArray<Projection>> {
+    const found = new Map<string, Array<Projection>>()
+    for (const projection of this.#projections)
+      for (const category of new Set(this.#handlersOf(projection).map((one) => one.category))) {
+        const known = found.get(category)
+        if (known === undefined) found.set(category, [projection])
+        else known.push(projection)
+      }
+    return found
   }
 }

@@ -1,5 +1,5 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3'
-import { type CompiledStatement, compiledFor, type Shape } from './compiled-statement.js'
+import { type CompiledStatement, CompiledStatements, type Shape } from './compiled-statement.js'
 
 /** The user's transactions become savepoints within the outer transaction that is rolled back. */
 const NESTED = {
@@ -18,7 +18,7 @@ const MAX_STATEMENTS = 2_000
 /** A database for one user at a time with its compiled statements; the changes of a user can be rolled back for the next. */
 export class RowsCopy {
   readonly #db: Database
-  readonly #statements = new Map<string, CompiledStatement>()
+  readonly #statements = new CompiledStatements()
   #isUndoable = false
   #isNested = false
 
@@ -36,10 +36,7 @@ export class RowsCopy {
   }
 
   statement(source: string, shape: Shape | undefined): CompiledStatement {
-    const name = `${shape ?? ''} ${source}`
-    const known = this.#statements.get(name) ?? compiledFor(this.#db, source, shape)
-    this.#statements.set(name, known)
-    return known
+    return this.#statements.of(this.#db, source, shape)
   }
 
   /** From now on everything can be undone. */

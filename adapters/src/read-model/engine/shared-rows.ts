@@ -1,12 +1,12 @@
 import SqliteDatabase, { type Database, type RunResult } from 'better-sqlite3'
-import { type CompiledStatement, compiledFor, type Shape, type Values } from './compiled-statement.js'
+import { type CompiledStatement, CompiledStatements, type Shape, type Values } from './compiled-statement.js'
 import { isOfTransaction, RowsCopy } from './rows-copy.js'
 
 /** Immutable rows in memory: any number of databases read them, and copy them at their first write. */
 export class SharedRows {
   #image: Buffer | undefined
   #opened: Database | undefined
-  readonly #statements = new Map<string, CompiledStatement>()
+  readonly #statements = new CompiledStatements()
 
   /** The image made by `serialize`. */
   constructor(image: Buffer) {
@@ -21,9 +21,7 @@ export class SharedRows {
 
   /** Compiled once for all readers; undefined if it would write. */
   reading(source: string, shape: Shape | undefined): CompiledStatement | undefined {
-    const name = `${shape ?? ''} ${source}`
-    const known = this.#statements.get(name) ?? compiledFor(this.#db, source, shape)
-    this.#statements.set(name, known)
+    const known = this.#statements.of(this.#db, source, shape)
     return known.readonly ? known : undefined
   }
 
