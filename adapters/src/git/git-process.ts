@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /** How long a program may take to end after a signal, and one that is checking what it has received, in milliseconds. */
-const MAX_STDERR_LENGTH = 5_000
+const ENDING_GRACE = 5_000
 const RECEIVING_GRACE = 60_000
 
 export interface GitProcessOptions {
@@ -50,7 +50,7 @@ const isGone = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !==
 export const endGroup = (child: ChildProcess): void => {
   if (isGone(child)) return
   signalGroup(child, 'SIGTERM')
-  unlessExited(child, MAX_STDERR_LENGTH, () => signalGroup(child, 'SIGKILL'))
+  unlessExited(child, ENDING_GRACE, () => signalGroup(child, 'SIGKILL'))
 }
 
 /**

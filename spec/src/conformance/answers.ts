@@ -67,13 +67,19 @@ const isJson = (type: string | undefined): boolean => type?.startsWith('applicat
 const GREATEST_ID = 2 ** 31 - 1
 const ID = /^(id|iid|\w+_id)$/
 
+const collectLargeIds = (value: object, at: string, found: Array<string>): void => {
+  for (const [key, inner] of Object.entries(value)) {
+    // Hardly any number is so great: its name is looked at last.
+    if (typeof inner === 'number' && inner > GREATEST_ID && ID.test(key)) found.push(`${at}/${key}: ${inner}`)
+    if (typeof inner === 'object' && inner !== null) collectLargeIds(inner, `${at}/${key}`, found)
+  }
+}
+
 /** Ids in an answer that some clients cannot keep; histories of old have some, new instances give out none. */
-export const largeIds = (value: unknown, at = ''): ReadonlyArray<string> => {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => {
-    if (typeof inner === 'number') return ID.test(key) && inner > GREATEST_ID ? [`${at}/${key}: ${inner}`] : []
-    return largeIds(inner, `${at}/${key}`)
-  })
+export const largeIds = (value: unknown): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  if (typeof value === 'object' && value !== null) collectLargeIds(value, '', found)
+  return found
 }
 
 /** An answer as a client gets it. */

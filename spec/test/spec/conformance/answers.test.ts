@@ -1,4 +1,4 @@
-import { declaredAnswers } from '@forgefold/spec/conformance'
+import { declaredAnswers, largeIds } from '@forgefold/spec/conformance'
 import { describe, expect, it } from 'vitest'
 
 const JSON_TYPE = 'application/json'
@@ -48,5 +48,27 @@ describe('what a route answers beside what it declares', () => {
 
   it('may be a refusal of its own, where it declares one', () => {
     expect(found('POST', '/projects/1/terraform/state/s/lock', 409, JSON_TYPE, { message: 'held' })).toBe('')
+  })
+})
+
+describe('ids that do not fit into 32 bits', () => {
+  it('are found at any depth, with their places, and no other numbers are', () => {
+    const great = 2 ** 31
+    const issue = {
+      id: great - 1,
+      iid: great,
+      title: 'great',
+      size: great,
+      author: { user_id: great + 1 },
+      parent: null,
+    }
+    expect(largeIds([issue, { labels: [great], id: `${great}` }])).toEqual([
+      `/0/iid: ${great}`,
+      `/0/author/user_id: ${great + 1}`,
+    ])
+  })
+
+  it.each([undefined, null, 2 ** 31, 'text', [], {}])('are not in %j', (value) => {
+    expect(largeIds(value)).toEqual([])
   })
 })
