@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Server, Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { remoteAddressOf, sentFrom } from './remote-address.js'
@@ -29,6 +30,9 @@ const urlOf = ({ originalUrl, url = '/', headers, socket }: Incoming): string | 
   return `${base}${path.startsWith('/') ? '' : '/'}${path}${query === '' ? '' : `?${query}`}`
 }
 
+/** The server that took a connection, as `node:http` notes it there. */
+const serverOf = (socket: Socket & { readonly server?: Server }): Server | undefined => socket.server
+
 /** A body that is received as it is read. What nobody has read by the time of the answer can be discarded: unlike `Readable.toWeb` it keeps no hold of it. */
 class ReceivedBody {
   readonly #incoming: IncomingMessage
@@ -51,6 +55,11 @@ class ReceivedBody {
   /** Takes the rest off the connection, which otherwise could carry no further request and would not end with the server. */
   async discard(): Promise<void> {
     await this.#parts.return?.()
+    const { socket } = this.#incoming
+    this.#incoming.once('end', () => {
+      // A server that closes ends the connections that are idle then; this one becomes idle now.
+      if (serverOf(socket)?.listening === false) socket.destroySoon()
+    })
     this.#incoming.resume()
   }
 }

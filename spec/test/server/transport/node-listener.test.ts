@@ -80,6 +80,21 @@ describe('a fetch as a listener of node:http', () => {
     const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })
     expect((await response.text()).length).toBe(body.length)
   })
+  it('lets its server close once an upload that nobody reads has been received', async () => {
+    const server = createServer(
+      { keepAliveTimeout: 600_000 },
+      nodeListener(async () => new Response('enough')),
+    )
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    client.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf ')
+    await once(client, 'data')
+    const closed = once(server, 'close')
+    server.close()
+    client.write('other')
+    await closed
+  })
   it('shows its headers to what stands before it, such as a compressing middleware, and adds to those set there', async () => {
     const headers = new Headers({ 'content-type': 'text/css', etag: '"1"' })
     for (const cookie of ['a=1', 'b=2']) headers.append('set-cookie', cookie)
