@@ -35,7 +35,10 @@ const rowOf = ({ id, kind, ownerId, details, health, createdAt, position }: Stor
 const queries = (db: Database): WebhookQueries => {
   const lists = new Lists(db)
   const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM webhooks WHERE id = ?`)
-  const all = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM webhooks ORDER BY id`)
+  const ofOwner = db.prepare<[string, number], Stored>(
+    `SELECT ${COLUMNS} FROM webhooks WHERE owner_kind = ? AND owner_id = ? ORDER BY id`,
+  )
+  const ids = db.prepare<[], number>('SELECT id FROM webhooks ORDER BY id').pluck()
   return {
     byId: (id) => {
       const stored = byId.get(id)
@@ -46,7 +49,8 @@ const queries = (db: Database): WebhookQueries => {
       const found = lists.page<Stored>({ select: COLUMNS, from: 'webhooks', where, orderBy: 'id' }, request)
       return { rows: found.rows.map(rowOf), total: found.total }
     },
-    all: () => all.all().map(rowOf),
+    ofOwner: ({ kind, id }) => ofOwner.all(kind, id).map(rowOf),
+    ids: () => ids.all(),
   }
 }
 

@@ -13,18 +13,22 @@ const SECONDS = 3
 export interface Load {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** A JSON body makes it a POST; `SERIAL` in it becomes another number each time. */
+  /** A JSON body makes it a POST; `SERIAL` in it becomes another number each time, also in later loads. */
   readonly body?: string
   /** Instead of a POST. */
   readonly method?: 'PUT'
   readonly connections?: number
 }
 
+/** The numbers of a load begin behind those that earlier loads of this process may have sent. */
+const SERIALS_OF_A_LOAD = 1_000_000
+let loads = 0
+
 const script = (body: string, method = 'POST'): string => {
   const file = join(mkdtempSync(join(tmpdir(), 'forgefold-load-')), 'post.lua')
   writeFileSync(
     file,
-    `local n = 0
+    `local n = ${SERIALS_OF_A_LOAD * loads++}
 local body = ${JSON.stringify(body)}
 request = function()
   n = n + 1

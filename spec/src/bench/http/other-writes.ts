@@ -9,27 +9,27 @@ interface OtherWrite {
   readonly body: unknown
 }
 
-/** What is written beside deployments, under other names in each round. A merge request is changed and not opened, since a pair of branches has only one that is open. */
-const writesOf = (sha: string, round: number): ReadonlyArray<OtherWrite> => [
+/** What is written beside deployments. A merge request is changed and not opened, since a pair of branches has only one that is open. */
+const writesOf = (sha: string): ReadonlyArray<OtherWrite> => [
   { name: 'issue', path: '/projects/1/issues', body: { title: 'SERIAL' } },
   { name: 'note', path: '/projects/1/issues/1/notes', body: { body: 'SERIAL' } },
   {
     name: 'merge request',
     method: 'PUT',
     path: '/projects/1/merge_requests/1',
-    body: { description: `${round}-SERIAL` },
+    body: { description: 'SERIAL' },
   },
   {
     name: 'approval rule',
     path: '/projects/1/approval_rules',
-    body: { name: `${round}-SERIAL`, approvals_required: 0, user_ids: [1] },
+    body: { name: 'SERIAL', approvals_required: 0, user_ids: [1] },
   },
-  { name: 'status', path: `/projects/1/statuses/${sha}`, body: { state: 'success', name: `${round}-SERIAL` } },
+  { name: 'status', path: `/projects/1/statuses/${sha}`, body: { state: 'success', name: 'SERIAL' } },
   {
     name: 'setting',
     method: 'PUT',
     path: '/application/settings',
-    body: { default_branch_name: `trunk-${round}-SERIAL` },
+    body: { default_branch_name: 'trunk-SERIAL' },
   },
   { name: 'token', path: '/users/1/personal_access_tokens', body: { name: 'SERIAL', scopes: ['read_user'] } },
 ]
@@ -48,7 +48,6 @@ const prepare = async (): Promise<Rounds> => {
   await provideOthers(stage.product)
   const rates = new Map<string, number>()
   let ceiling = 0
-  let round = 0
   const loadOf = ({ method, path, body }: OtherWrite): Load => ({
     url: `${stage.product}/api/v4${path}`,
     headers: stage.headers,
@@ -63,7 +62,7 @@ const prepare = async (): Promise<Rounds> => {
       return ceiling
     },
     product: async () => {
-      for (const write of writesOf(stage.sha, round++)) rates.set(write.name, await rateOf(loadOf(write)))
+      for (const write of writesOf(stage.sha)) rates.set(write.name, await rateOf(loadOf(write)))
       return Math.min(...rates.values())
     },
     notes: () => [

@@ -40,11 +40,10 @@ export const WRITTEN = '-SERIAL'
 
 export type Request = 'list' | 'hidden' | 'one' | 'write'
 
-/** What is asked of each kind, as loads on one server; a serial text that was written in an earlier round is another one in this. */
+/** What is asked of each kind, as loads on one server. */
 export const loadsOf = (
   kind: Kind,
   { url, headers }: Pick<Product, 'url' | 'headers'>,
-  round: number,
 ): ReadonlyArray<readonly [Request, Load]> => {
   const base = `${url}/api/v4`
   const loads: Array<readonly [Request, Load]> = []
@@ -53,7 +52,7 @@ export const loadsOf = (
   if (kind.one !== undefined) loads.push(['one', { url: base + kind.one, headers }])
   if (kind.write !== undefined) {
     const { path, body, method } = kind.write
-    const text = JSON.stringify(body).replaceAll('SERIAL', `${round}-SERIAL`)
+    const text = JSON.stringify(body)
     loads.push(['write', { url: base + path, headers, body: text, ...(method === undefined ? {} : { method }) }])
   }
   return loads

@@ -39,14 +39,14 @@ const serverWith = async (count: number): Promise<Product> => {
   }
 }
 
-/** Everything that is asked, by name; texts that have to be unique differ by round. */
-const loadsOfAll = ({ url, headers, sha }: Product, round: number): ReadonlyMap<string, Load> => {
+/** Everything that is asked, by name. */
+const loadsOfAll = ({ url, headers, sha }: Product): ReadonlyMap<string, Load> => {
   const deployments = loadsOn(url, headers, sha)
   const loads = new Map<string, Load>(
     Object.entries(deployments).map(([request, load]) => [`deployment: ${request}`, load]),
   )
   for (const kind of kinds)
-    for (const [request, load] of loadsOf(kind, { url, headers }, round)) loads.set(`${kind.name}: ${request}`, load)
+    for (const [request, load] of loadsOf(kind, { url, headers })) loads.set(`${kind.name}: ${request}`, load)
   return loads
 }
 
@@ -72,8 +72,8 @@ const prepare = async (): Promise<Rounds> => {
     ceiling: async () => 1,
     product: async () => {
       round += 1
-      const among = loadsOfAll(few, round)
-      for (const [name, load] of loadsOfAll(full, round)) {
+      const among = loadsOfAll(few)
+      for (const [name, load] of loadsOfAll(full)) {
         const before = await costOf(few.pid, among.get(name) as Load)
         const now = await costOf(full.pid, load)
         if (round > 1) costs.set(name, [...(costs.get(name) ?? []), now / before])

@@ -11,7 +11,7 @@ const READ_MUCH: Readonly<Record<string, string>> = {
   'SELECT edition FROM milestone_edition': 'one row',
   'UPDATE milestone_edition': 'one row',
   'SELECT name, gates FROM instance_feature_flags': 'one row for each flag',
-  'SELECT id, owner_kind AS kind': 'all webhooks, kept in memory',
+  'SELECT id FROM webhooks ORDER BY id': 'all webhooks, at a start',
   'SELECT r.id, r.type, r.group_id AS groupId': 'all runners, for a list that is filtered by what the caller may see',
   'UPDATE resource_events SET subject_id': 'a label or milestone of a project becomes one of its group',
   "UPDATE remembered SET facts = json_set(facts, '$.labelIds'": 'as above',

@@ -13,6 +13,7 @@ import type { DeploymentStatus } from '../../delivery/deployment/status.js'
 import type { CiStatus } from '../../delivery/pipeline/status.js'
 import type { RefUpdatedData } from '../../projects/repository/aggregate.js'
 import { branchOf } from '../../projects/repository/refs.js'
+import type { WebhookOwner } from './aggregate.js'
 import { wantsBranch } from './branch-filter.js'
 import type { WebhookRow } from './queries.js'
 import type { SystemTrigger, Trigger } from './triggers.js'
@@ -73,9 +74,15 @@ export type ReadEvent = (forge: Forge, event: StoredEvent) => Translation | unde
 /** The deliverable events of an event of the history; empty where webhooks deliver nothing. */
 export type TranslateEvent = (forge: Forge, event: StoredEvent) => ReadonlyArray<DeliverableEvent>
 
-const isBelow = (forge: Forge, groupId: number | null, above: number): boolean => {
-  for (let id = groupId; id !== null; id = forge.read.groups.byId(id)?.parentId ?? null) if (id === above) return true
-  return false
+/** Whose webhooks an event at a place may concern: those of the instance, of its project and of the groups above it. */
+export const ownersAround = (forge: Forge, place: DeliverableEvent['place']): ReadonlyArray<WebhookOwner> => {
+  const owners: Array<WebhookOwner> = [{ kind: 'instance', id: 0 }]
+  if (place.kind === 'project') owners.push({ kind: 'project', id: place.id })
+  if (place.kind === 'instance' || forge.instance.tier === 'free') return owners
+  let groupId = place.kind === 'group' ? place.id : (forge.read.projects.byId(place.id)?.groupId ?? null)
+  for (; groupId !== null; groupId = forge.read.groups.byId(groupId)?.parentId ?? null)
+    owners.push({ kind: 'group', id: groupId })
+  return owners
 }
 
 /** The branch filter of a webhook applies to pushes. */
@@ -99,12 +106,7 @@ export const isSubscribed = (
 ): boolean => {
   if (!isAskedFor(hook, trigger) || !fits(forge, hook, details)) return false
   const { kind, id } = hook.owner
-  if (kind === 'instance') return true
-  if (kind === 'project') return place.kind === 'project' && place.id === id
-  if (forge.instance.tier === 'free') return false
-  if (place.kind === 'instance') return false
-  const groupId = place.kind === 'group' ? place.id : (forge.read.projects.byId(place.id)?.groupId ?? null)
-  return isBelow(forge, groupId, id)
+  return kind === 'instance' || ownersAround(forge, place).some((owner) => owner.kind === kind && owner.id === id)
 }
 
 /** False of a deployment whose environment, which is written beside it, is not there yet: what it tells can be read a moment later. */

@@ -1,18 +1,14 @@
 import type { Forge } from '../../../app/forge.js'
 import { idOf, type Position, type StoredEvent } from '../../../kernel/index.js'
 import { checkpointAnchorOf } from '../../../ports/checkpoints.js'
-import type { EventFilter } from '../../../ports/event-store.js'
-import { webhook } from './aggregate.js'
 import { type DeliverableEvent, isReadable, isSubscribed } from './deliverable-event.js'
 import { type DeliveryQueueHost, positionIn } from './delivery-queue-host.js'
 import { backoffOf } from './health.js'
 import type { WebhookRow } from './queries.js'
+import { QueueCheckpoint } from './queue-checkpoint.js'
 import { send } from './send.js'
-import { SOURCE_CATEGORIES, toWebhookEvents } from './translate-event.js'
+import { DELIVERY_FILTER, toWebhookEvents } from './translate-event.js'
 import { deliveryName } from './triggers.js'
-
-/** Events that webhooks deliver, and events of webhooks themselves. */
-export const DELIVERY_FILTER: EventFilter = { categories: [...SOURCE_CATEGORIES, webhook.category] }
 
 const PAGE_SIZE = 200
 
@@ -32,7 +28,7 @@ const PAYLOAD_ATTEMPTS = 5
  */
 export class DeliveryQueue {
   private cursor: Position | undefined
-  private lastSeen: StoredEvent | undefined
+  private readonly checkpoint: QueueCheckpoint
   private ended = false
   private isIdle = false
   private wakeCount = 0
@@ -45,6 +41,7 @@ export class DeliveryQueue {
     private readonly host: DeliveryQueueHost,
     readonly id: number,
   ) {
+    this.checkpoint = new QueueCheckpoint(host, this.name)
     this.running = this.run()
   }
 
@@ -56,7 +53,7 @@ export class DeliveryQueue {
   skipTo(upTo: Position, last: StoredEvent | undefined): void {
     if (!this.isIdle || (this.cursor !== undefined && upTo <= this.cursor)) return
     this.cursor = upTo
-    this.lastSeen = last ?? this.lastSeen
+    this.checkpoint.seen(last)
   }
 
   /** An event concerns the webhook. */
@@ -70,11 +67,7 @@ export class DeliveryQueue {
     this.ended = true
     this.wakeUp()
     await this.running
-    if (this.lastSeen !== undefined && this.host.mayAct()) await this.save(this.lastSeen)
-  }
-
-  private save(event: StoredEvent): Promise<void> {
-    return this.host.checkpoints.save(this.name, { position: event.position, anchor: checkpointAnchorOf(event) })
+    if (this.host.mayAct()) await this.checkpoint.save()
   }
 
   private sleep(milliseconds: number): Promise<void> {
@@ -94,7 +87,7 @@ export class DeliveryQueue {
       try {
         const hook = this.forge.read.webhooks.byId(this.id)
         if (hook === undefined) return
-        this.cursor ??= await this.start(hook)
+        this.cursor ??= (await this.checkpoint.load()) ?? hook.createdPosition
         const wait = backoffOf(hook.health, this.forge.clock.now())
         if (wait > 0) await this.sleep(Math.min(wait, MAX_SLEEP_MS))
         else {
@@ -109,15 +102,13 @@ export class DeliveryQueue {
     }
   }
 
-  private async start(hook: WebhookRow): Promise<Position> {
-    const known = await this.host.checkpoints.load(this.name)
-    const place = known === undefined ? undefined : await positionIn(this.host.store, known)
-    return place ?? hook.createdPosition
-  }
-
   private async waitForWork(): Promise<void> {
     this.isIdle = true
-    while (this.isIdle && this.mayContinue()) await this.sleep(IDLE_SLEEP_MS)
+    while (this.isIdle && this.mayContinue()) {
+      await this.sleep(IDLE_SLEEP_MS)
+      // Otherwise the next start after a kill would read everything since the last delivery.
+      if (this.isIdle && this.host.mayAct()) await this.checkpoint.save()
+    }
     this.isIdle = false
   }
 
@@ -136,7 +127,7 @@ export class DeliveryQueue {
       // A replay has moved the cursor back.
       if (this.cursor !== place) return false
       this.cursor = event.position
-      this.lastSeen = event
+      this.checkpoint.seen(event)
       if (!isFree) return false
     }
     this.cursor = read.upTo
@@ -163,7 +154,8 @@ export class DeliveryQueue {
       isReported = true
     }
     if (!isReported) return true
-    await this.save(event)
+    this.checkpoint.seen(event)
+    await this.checkpoint.save()
     const now = this.forge.read.webhooks.byId(this.id)
     return now !== undefined && backoffOf(now.health, this.forge.clock.now()) === 0
   }
@@ -192,9 +184,8 @@ export class DeliveryQueue {
     const lastPlace = last === undefined ? undefined : await positionIn(this.host.store, last)
     if (lastPlace !== undefined && event.position <= lastPlace) return
     const { after } = event.data as { readonly after: number }
-    await this.host.checkpoints.save(this.name, { position: after as Position, anchor: undefined })
+    await this.checkpoint.moveTo(after as Position)
     await this.host.checkpoints.save(handled, { position: event.position, anchor: checkpointAnchorOf(event) })
     this.cursor = after as Position
-    this.lastSeen = undefined
   }
 }

@@ -17,7 +17,9 @@ export interface WebhookQueries {
   readonly byId: (id: number) => WebhookRow | undefined
   /** By id. */
   readonly list: (owner: WebhookOwner, page: PageRequest) => Page<WebhookRow>
-  readonly all: () => ReadonlyArray<WebhookRow>
+  readonly ofOwner: (owner: WebhookOwner) => ReadonlyArray<WebhookRow>
+  /** Of all webhooks. */
+  readonly ids: () => ReadonlyArray<number>
 }
 
 declare module '../../../ports/read-model.js' {

@@ -1,11 +1,10 @@
 import type { Forge } from '../../../app/forge.js'
 import { categoryOf, idOf, type Position, type StoredEvent } from '../../../kernel/index.js'
 import { webhook } from './aggregate.js'
-import { isReadable, isSubscribed } from './deliverable-event.js'
-import { DELIVERY_FILTER, DeliveryQueue } from './delivery-queue.js'
+import { type DeliverableEvent, isReadable, isSubscribed, ownersAround } from './deliverable-event.js'
+import { DeliveryQueue } from './delivery-queue.js'
 import type { DeliveryQueueHost } from './delivery-queue-host.js'
-import type { WebhookRow } from './queries.js'
-import { toWebhookEvents } from './translate-event.js'
+import { DELIVERY_FILTER, toWebhookEvents } from './translate-event.js'
 
 /** The running deliveries of all webhooks. */
 export interface RunningWebhooks {
@@ -13,14 +12,17 @@ export interface RunningWebhooks {
   readonly stop: () => Promise<void>
 }
 
+const subscribedTo = (forge: Forge, deliverable: DeliverableEvent): ReadonlyArray<number> =>
+  ownersAround(forge, deliverable.place)
+    .flatMap(forge.read.webhooks.ofOwner)
+    .filter((hook) => isSubscribed(forge, hook, deliverable))
+    .map(({ id }) => id)
+
 /** The webhooks to which an event is delivered. */
 const concernedWebhooks = (forge: Forge, event: StoredEvent): ReadonlyArray<number> => {
   if (categoryOf(event.stream) === webhook.category) return [Number(idOf(event.stream))]
-  if (!isReadable(forge, event)) return forge.read.webhooks.all().map(({ id }) => id)
-  const deliverables = toWebhookEvents(forge, event)
-  if (deliverables.length === 0) return []
-  const concerns = (hook: WebhookRow) => deliverables.some((deliverable) => isSubscribed(forge, hook, deliverable))
-  return forge.read.webhooks.all().flatMap((hook) => (concerns(hook) ? [hook.id] : []))
+  if (!isReadable(forge, event)) return forge.read.webhooks.ids()
+  return toWebhookEvents(forge, event).flatMap((deliverable) => subscribedTo(forge, deliverable))
 }
 
 /** Delivers events to webhooks, with a queue for each: no webhook waits for another, and no write waits for any. */
@@ -60,7 +62,7 @@ export const runWebhooks = (forge: Forge, host: DeliveryQueueHost): RunningWebho
     },
     onDropped: host.onFailure,
   })
-  for (const { id } of forge.read.webhooks.all()) begin(id)
+  for (const id of forge.read.webhooks.ids()) begin(id)
   return {
     stop: async () => {
       stopped = true

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { categoryOf, type EventOf, idOf, userIdOf } from '../../../kernel/index.js'
+import type { EventFilter } from '../../../ports/event-store.js'
 import { discussionEvents } from '../../conversation/discussion/events.js'
 import { deployment } from '../../delivery/deployment/decider.js'
 import { pipelineEvents } from '../../delivery/pipeline/events.js'
@@ -8,6 +9,7 @@ import type { issueEvents } from '../../planning/issue/events.js'
 import { repository } from '../../projects/repository/aggregate.js'
 import { branchOf, tagOf } from '../../projects/repository/refs.js'
 import { mergeRequest } from '../../review/merge-request/decider.js'
+import { webhook } from './aggregate.js'
 import type { EventDetails, ReadEvent, TranslateEvent } from './deliverable-event.js'
 import { LIFECYCLE_READERS } from './translate-lifecycle.js'
 
@@ -177,6 +179,9 @@ const READERS: ReadonlyMap<string, ReadonlyArray<ReadEvent>> = new Map([
 
 /** The categories of events that webhooks deliver. */
 export const SOURCE_CATEGORIES: ReadonlyArray<string> = [...READERS.keys()]
+
+/** Events that webhooks deliver, and events of webhooks themselves. */
+export const DELIVERY_FILTER: EventFilter = { categories: [...SOURCE_CATEGORIES, webhook.category] }
 
 /** Translates an event for webhooks; empty for events that are not delivered, and for deleted subjects. */
 export const toWebhookEvents: TranslateEvent = (forge, event) =>
