@@ -18,18 +18,19 @@ const textColumns = ({ text, blob, tasks, tasksDone, words }: Description): Patc
   tasks_done: tasksDone,
 })
 
-const detailColumns = (data: EventData<'DetailsChanged'>): Patch => ({
-  ...(data.title === undefined ? {} : { title: data.title, draft: Number(isFilteredAsDraft(data.title)) }),
-  ...(data.description === undefined ? {} : textColumns(data.description)),
-  ...given<Patch>({
-    squash: bit(data.squash),
-    force_remove_source_branch: bit(data.forceRemoveSourceBranch),
-    allow_collaboration: bit(data.allowCollaboration),
-    discussion_locked: bit(data.discussionLocked),
-    approvals_before_merge: data.approvalsBeforeMerge,
-    milestone_id: data.milestoneId,
-  }),
-})
+const detailColumns = (data: EventData<'DetailsChanged'>): Patch =>
+  Object.assign(
+    given<Patch>({
+      squash: bit(data.squash),
+      force_remove_source_branch: bit(data.forceRemoveSourceBranch),
+      allow_collaboration: bit(data.allowCollaboration),
+      discussion_locked: bit(data.discussionLocked),
+      approvals_before_merge: data.approvalsBeforeMerge,
+      milestone_id: data.milestoneId,
+    }),
+    data.title === undefined ? {} : { title: data.title, draft: Number(isFilteredAsDraft(data.title)) },
+    data.description === undefined ? {} : textColumns(data.description),
+  )
 
 interface TextRow {
   readonly title: string

@@ -35,7 +35,8 @@ export const rowWriter = (db: Database): RowWriter => {
   return {
     patch: (event, values, counting = 'updates') => {
       const { at } = event.metadata
-      const all: Patch = { ...values, touched_at: at, ...(counting === 'updates' ? { updated_at: at } : {}) }
+      const times = counting === 'updates' ? { touched_at: at, updated_at: at } : { touched_at: at }
+      const all: Patch = Object.assign({}, values, times)
       const sets = Object.keys(all).map((column) => `${column} = ?`)
       statements
         .get(`UPDATE merge_requests SET ${sets.join(', ')}, edition = edition + 1 WHERE id = ?`)

@@ -64,13 +64,12 @@ export const presentProjectRule = (view: RuleView, rule: ApprovalRuleRow) => {
   const { forge, project } = view
   const protections = protectionsOfProject(forge, project.id)
   const meant = protections.filter(({ id }) => rule.allProtectedBranches || rule.protectedBranchIds.includes(id))
-  return {
-    ...presentCommon(view, rule, eligibleApprovers(forge, project, rule)),
+  return Object.assign(presentCommon(view, rule, eligibleApprovers(forge, project, rule)), {
     protected_branches: meant.map((row) => presentProtectedBranch(forge, view.principal, row)),
     ...(releaseHas('approval_rule.applies_to_all_protected_branches', forge.instance.release)
       ? { applies_to_all_protected_branches: rule.allProtectedBranches }
       : {}),
-  }
+  })
 }
 
 const presentSource = (source: RuleSource | null) => ({

@@ -79,15 +79,17 @@ const presentDiffRefs = ({ version: { base, head, start } }: MergeRequestRow) =>
   base === null && start === null ? null : { base_sha: base, head_sha: head, start_sha: start }
 
 /** The fields of a single merge request that lists lack, many of which depend on the caller. */
-const presentMore = (forge: Forge, row: MergeRequestRow, sight: Sight) => ({
-  ...(sight.detailedStatus === undefined ? {} : { detailed_merge_status: sight.detailedStatus }),
-  subscribed: sight.subscribed,
-  changes_count: row.version.realSize,
-  ...presentPipelines(forge, sight.pipelines),
-  diff_refs: presentDiffRefs(row),
-  merge_error: row.mergeError,
-  user: { can_merge: sight.canMerge },
-})
+const presentMore = (forge: Forge, row: MergeRequestRow, sight: Sight) => {
+  const more = {
+    subscribed: sight.subscribed,
+    changes_count: row.version.realSize,
+    ...presentPipelines(forge, sight.pipelines),
+    diff_refs: presentDiffRefs(row),
+    merge_error: row.mergeError,
+    user: { can_merge: sight.canMerge },
+  }
+  return sight.detailedStatus === undefined ? more : { detailed_merge_status: sight.detailedStatus, ...more }
+}
 
 const presentDiverged = async (forge: Forge, row: MergeRequestRow, view: FullView) =>
   view.diverged === true ? { diverged_commits_count: await divergedCommits(forge, row) } : {}
@@ -101,11 +103,9 @@ export const presentFull = async (
   view: FullView,
 ) => {
   const row = underCheck(stored)
-  return {
-    ...(await presentBasic(forge, project, row, { place: view.place, labelsDetails: false })),
-    ...presentMore(forge, row, sightOf(forge, principal, project, row)),
-    ...(await presentDiverged(forge, row, view)),
-  }
+  const basic = await presentBasic(forge, project, row, { place: view.place, labelsDetails: false })
+  const more = presentMore(forge, row, sightOf(forge, principal, project, row))
+  return Object.assign(basic, more, await presentDiverged(forge, row, view))
 }
 
 /** `presentFull` as JSON text, with more members at its end; the fields that are the same for every caller are cached for each edition of the row. */
