@@ -15,6 +15,12 @@ import type {
   SeedUser,
 } from './document.js'
 
+/** The name that a word of the builder is given. Throws where there is none: JavaScript would call the thing `undefined`. */
+const named = (word: string, name: string): string => {
+  if (typeof name !== 'string') throw new TypeError(`${word} takes a name first`)
+  return name
+}
+
 /** An immutable builder for a project of a seed; each method returns a new one. */
 export class SeedProjectBuilder {
   readonly project: SeedProject
@@ -37,15 +43,15 @@ export class SeedProjectBuilder {
   }
 
   branch(name: string, from = 'main') {
-    return this.#with({ branches: { ...this.project.branches, [name]: from } })
+    return this.#with({ branches: { ...this.project.branches, [named('branch', name)]: from } })
   }
 
   tag(name: string, at = 'main') {
-    return this.#with({ tags: { ...this.project.tags, [name]: at } })
+    return this.#with({ tags: { ...this.project.tags, [named('tag', name)]: at } })
   }
 
   member(username: string, role: NonNullable<SeedProject['members']>[string]) {
-    return this.#with({ members: { ...this.project.members, [username]: role } })
+    return this.#with({ members: { ...this.project.members, [named('member', username)]: role } })
   }
 
   label(name: string, more: Omit<SeedLabel, 'name'> = {}) {
@@ -57,7 +63,7 @@ export class SeedProjectBuilder {
   }
 
   variable(key: string, value: string) {
-    return this.#with({ variables: { ...this.project.variables, [key]: value } })
+    return this.#with({ variables: { ...this.project.variables, [named('variable', key)]: value } })
   }
 
   approvalRule(name: string, more: Omit<SeedApprovalRule, 'name'> = {}) {
@@ -111,16 +117,19 @@ export class SeedBuilder {
   }
 
   user(username: string, user: SeedUser = {}) {
-    return this.#with({ users: { ...this.document.users, [username]: user } })
+    return this.#with({ users: { ...this.document.users, [named('user', username)]: user } })
   }
 
   group(path: string, group: SeedGroup = {}) {
-    return this.#with({ groups: { ...this.document.groups, [path]: group } })
+    return this.#with({ groups: { ...this.document.groups, [named('group', path)]: group } })
   }
 
   project(path: string, build: (project: SeedProjectBuilder) => SeedProjectBuilder = (project) => project) {
-    const { project } = build(new SeedProjectBuilder(this.document.projects?.[path] ?? {}))
-    return this.#with({ projects: { ...this.document.projects, [path]: project } })
+    const known = { ...this.document.projects }[named('project', path)]
+    const built = build(new SeedProjectBuilder(known ?? {}))
+    if (!(built instanceof SeedProjectBuilder))
+      throw new TypeError(`the function of the project ${path} has to return what it builds`)
+    return this.#with({ projects: { ...this.document.projects, [path]: built.project } })
   }
 }
 

@@ -293,6 +293,23 @@ describe('the builder', () => {
       }),
     )
   })
+  const NAMELESS: ReadonlyArray<readonly [word: string, wrong: () => unknown]> = [
+    ['user', () => seed().user(undefined as never)],
+    ['group', () => seed().group(7 as never)],
+    ['project', () => seed().project(undefined as never)],
+    ['branch', () => seed().project('g/p', (app) => app.branch(undefined as never))],
+    ['tag', () => seed().project('g/p', (app) => app.tag(undefined as never))],
+    ['member', () => seed().project('g/p', (app) => app.member(undefined as never, 'guest'))],
+    ['variable', () => seed().project('g/p', (app) => app.variable(undefined as never, 'x'))],
+  ]
+  it.each(NAMELESS)('refuses a %s without a name where it is written', (word, wrong) => {
+    expect(wrong).toThrow(`${word} takes a name first`)
+  })
+  it('says so where the function of a project returns nothing', () => {
+    expect(() => seed().project('g/p', () => undefined as never)).toThrow(
+      'the function of the project g/p has to return what it builds',
+    )
+  })
   it('gives the same forge as the document, event by event', async () => {
     const document = everything()
     expect(await eventsOf(built(document))).toEqual(await eventsOf(document))
