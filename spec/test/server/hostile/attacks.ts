@@ -1,7 +1,14 @@
 import type { Route } from '@forgefold/server/http'
 import { apiRoutes } from '@forgefold/spec/api-routes'
+import {
+  ENDLESS_LIST,
+  HOSTILE_BODIES,
+  HOSTILE_JSON,
+  HOSTILE_QUERY,
+  HOSTILE_SEGMENTS,
+  LONG_QUERY,
+} from '@forgefold/spec/hostile'
 import type { Asked } from '@forgefold/spec/instance'
-import { ENDLESS_LIST, HOSTILE_BODIES, HOSTILE_JSON, HOSTILE_QUERY, HOSTILE_SEGMENTS } from './values.js'
 import type { HostileWorld } from './world.js'
 
 const METHODS = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
@@ -61,7 +68,7 @@ export function* attacksOn(world: HostileWorld, route: Route, budget: number): G
     if (names.includes(name)) continue
     const rest = requiredBut(world, route, name)
     const query = queryOf(rest)
-    for (const tail of some(HOSTILE_QUERY, count, index * 7))
+    for (const tail of some([...HOSTILE_QUERY, LONG_QUERY], count, index * 7))
       yield { path, asked: { query: `${query}&${name}${tail}` } }
     if (!hasBody) continue
     for (const value of some([...HOSTILE_JSON, ENDLESS_LIST], count, index * 7)) {

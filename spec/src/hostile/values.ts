@@ -1,7 +1,7 @@
-/** What no client in its right mind sends, as the text of a JSON value. */
 const deep = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const text = (value: string): string => JSON.stringify(value)
 
+/** What no client in its right mind sends, as the text of a JSON value. */
 export const HOSTILE_JSON: ReadonlyArray<string> = [
   'null',
   'true',
@@ -77,9 +77,11 @@ export const HOSTILE_QUERY: ReadonlyArray<string> = [
   '=%E2%80%AE',
   '=__proto__',
   '=constructor',
-  `=${'x'.repeat(20_000)}`,
   `${'[a]'.repeat(500)}=1`,
 ]
+
+/** One of these alone; two would fill the head of a request. */
+export const LONG_QUERY = `=${'x'.repeat(20_000)}`
 
 /** A segment of the path. */
 export const HOSTILE_SEGMENTS: ReadonlyArray<string> = [
