@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
 import { executeOrRetry, reactionError } from '../../../../app/reactors.js'
+import { DeadlineExceeded } from '../../../../ports/cancellation.js'
 import type { ObjectId, Repository } from '../../../../ports/git.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
@@ -18,6 +19,7 @@ const recordsAtHand = async (git: Repository, from: ObjectId, to: ObjectId): Pro
   return ids
 }
 
+/** False as well where the histories take too long to be looked through: tried again, they would hold up the reactions to all other pushes. */
 const holdsAny = async (
   git: Repository,
   heads: ReadonlyArray<ObjectId>,
@@ -25,16 +27,31 @@ const holdsAny = async (
   wanted: ReadonlySet<string>,
 ): Promise<boolean> => {
   if (heads.length === 0) return false
-  for await (const id of git.walk({ from: heads, not: [before] })) if (wanted.has(id)) return true
+  try {
+    for await (const id of git.walk({ from: heads, not: [before] })) if (wanted.has(id)) return true
+  } catch (error) {
+    if (!(error instanceof DeadlineExceeded)) throw error
+  }
   return false
 }
 
-/** The commit of the target's first-parent history that added `head`. */
+/**
+ * The commit of the target's first-parent history that added `head`.
+ *
+ * All that came after it have `head` as well, so the history is halved each time: to ask about each of its commits would hold up the reactions to
+ * all other pushes.
+ */
 const mergeCommitOf = async (git: Repository, moved: MovedBranch, head: ObjectId): Promise<ObjectId> => {
-  const range = { from: [moved.to as ObjectId], not: [moved.from as ObjectId], firstParent: true }
-  const line = await git.log({ ...range, reverse: true })
-  for (const { id } of line) if (await git.isAncestor(head, id)) return id
-  return moved.to as ObjectId
+  const newestFirst: Array<ObjectId> = []
+  const range = { from: [moved.to as ObjectId], not: [moved.from as ObjectId], firstParent: true, limit: MAX_ARRIVALS }
+  for await (const id of git.walk(range)) newestFirst.push(id)
+  let [having, lacking] = [0, newestFirst.length]
+  while (lacking - having > 1) {
+    const middle = Math.floor((having + lacking) / 2)
+    if (await git.isAncestor(head, newestFirst[middle] as ObjectId)) having = middle
+    else lacking = middle
+  }
+  return newestFirst[having] ?? (moved.to as ObjectId)
 }
 
 const mergedByHand = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
