@@ -4,6 +4,9 @@ import { copies, id, type Kind, made, WRITTEN } from './kind.js'
 const memberOfFirstGroup = (column: string): string =>
   `user_id = 1 AND ${column} = (SELECT id FROM namespaces WHERE full_path = 'first-group')`
 
+/** The most projects with the same topic. */
+const OF_ONE_TOPIC = 500
+
 /** What an instance has many of. */
 export const kindsOfInstance: ReadonlyArray<Kind> = [
   {
@@ -74,9 +77,13 @@ export const kindsOfInstance: ReadonlyArray<Kind> = [
     },
     copies: [
       copies('topics', { id, name: "'topic ' || n" }),
-      copies('project_topics', { project_id: id }, "topic = 'first'"),
+      copies(
+        'project_topics',
+        { project_id: id, topic: `iif(n <= ${OF_ONE_TOPIC}, topic, 'topic ' || n / ${OF_ONE_TOPIC})` },
+        "topic = 'first'",
+      ),
     ],
-    list: '/projects?topic=first',
+    list: '/projects?topic_id=1',
     one: '/topics/1',
   },
   {

@@ -57,6 +57,12 @@ const bounds = (filter: ProjectFilter): ReadonlyArray<Condition> => {
 
 const SHARED_WITH = "p.id IN (SELECT source_id FROM group_shares WHERE group_id = ? AND source = 'project')"
 
+/** Projects with a topic: read from it, or looked up for each project of the walk. */
+const aboutTopic = (topic: string, alias: Alias): string =>
+  alias === 'p'
+    ? `p.id IN (SELECT project_id FROM project_topics WHERE topic = ${topic})`
+    : `EXISTS (SELECT 1 FROM project_topics w WHERE w.topic = ${topic} AND w.project_id = p.id)`
+
 /** The conditions of a list of projects on `projects p JOIN namespaces n`; with `+p` the index of the order is walked. */
 export const projectConditions = (filter: ProjectFilter, alias: Alias = 'p'): ReadonlyArray<Condition> => {
   const where: Array<Condition> = [visibleProjects(filter.visibleTo, alias), ...roles(filter, alias), ...bounds(filter)]
@@ -70,16 +76,13 @@ export const projectConditions = (filter: ProjectFilter, alias: Alias = 'p'): Re
   // Any number of topics is one condition, because SQLite allows only some hundred.
   if (filter.topics !== undefined && filter.topics.length > 0)
     add(
-      `p.id IN (SELECT project_id FROM project_topics WHERE topic = lower(?)) AND NOT EXISTS (SELECT 1 FROM json_each(?) w
+      `${aboutTopic('lower(?)', alias)} AND NOT EXISTS (SELECT 1 FROM json_each(?) w
          WHERE w.value NOT IN (SELECT t.value FROM json_each(p.settings, '$.topics') t))`,
       filter.topics[0],
       JSON.stringify(filter.topics),
     )
   if (filter.topicId !== undefined)
-    add(
-      'p.id IN (SELECT w.project_id FROM topics t JOIN project_topics w ON w.topic = lower(t.name) WHERE t.id = ?)',
-      filter.topicId,
-    )
+    add(aboutTopic('(SELECT lower(t.name) FROM topics t WHERE t.id = ?)', alias), filter.topicId)
   where.push(...hasAttributes('project', 'p.id', filter.customAttributes))
   if (filter.none === true) add('0')
   if (filter.sharedWith !== undefined) add(SHARED_WITH, filter.sharedWith)
