@@ -21,9 +21,9 @@ import { makeRepository } from './repository.js'
 import { makeRepositoryContext, type RepositoryContext } from './repository-context.js'
 import { isRepository, RepositoryExistence } from './repository-existence.js'
 import { RepositoryLocks } from './repository-lock.js'
-import { Semaphore } from './semaphore.js'
+import { Semaphore, SemaphorePerKey } from './semaphore.js'
 import { SingleFlight } from './single-flight.js'
-import { makeWire } from './wire.js'
+import { makeWire, PUSHES_OF_A_REPOSITORY } from './wire.js'
 
 export interface GitOptions {
   /** The folder that holds everything; created if it is missing. */
@@ -59,6 +59,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const env = gitEnvironment()
   const programs = new Semaphore(options.processes ?? 4 * availableParallelism())
   const conversations = new Semaphore(options.conversations ?? 64)
+  const pushes = new SemaphorePerKey<number>(PUSHES_OF_A_REPOSITORY)
   const timeout = options.timeout ?? TIMEOUT_MS
   const program = new GitProgram(env, layout.root, { programs, conversations }, timeout)
   const processes = makeProcessPools({ env, cwd: layout.root, timeout, places: options.readers ?? 32 })
@@ -183,10 +184,11 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       of,
       quarantined,
       conversations,
+      pushes,
     }),
     load: () => ({
       taken: programs.taken + conversations.taken,
-      waiting: programs.waiting + conversations.waiting,
+      waiting: programs.waiting + conversations.waiting + pushes.waiting,
     }),
     close: async () => {
       upkeep.giveUp()

@@ -62,3 +62,39 @@ export class Semaphore {
     })
   }
 }
+
+/** A semaphore for each key, for as long as somebody is in it or waits. */
+export class SemaphorePerKey<Key> {
+  readonly #places: number
+  readonly #byKey = new Map<Key, Semaphore>()
+
+  constructor(places: number) {
+    this.#places = places
+  }
+
+  /** For any key. */
+  get waiting(): number {
+    let all = 0
+    for (const { waiting } of this.#byKey.values()) all += waiting
+    return all
+  }
+
+  /** As `Semaphore.enter`. */
+  async enter(key: Key, signal?: Cancellation): Promise<() => void> {
+    const semaphore = this.#byKey.get(key) ?? new Semaphore(this.#places)
+    this.#byKey.set(key, semaphore)
+    const forget = (): void => {
+      if (semaphore.taken === 0 && semaphore.waiting === 0) this.#byKey.delete(key)
+    }
+    try {
+      const leave = await semaphore.enter(signal)
+      return () => {
+        leave()
+        forget()
+      }
+    } catch (error) {
+      forget()
+      throw error
+    }
+  }
+}

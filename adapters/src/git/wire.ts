@@ -13,7 +13,7 @@ import type {
 import { endGroup, endReceiving } from './git-process.js'
 import { hooksAreExecutable, installHooks } from './hooks.js'
 import { type HookMessage, PushHookChannel } from './push-hook-channel.js'
-import type { Semaphore } from './semaphore.js'
+import type { Semaphore, SemaphorePerKey } from './semaphore.js'
 import { startWire, type WireProcess, type WireProcessOptions } from './wire-process.js'
 
 export interface WireOptions {
@@ -28,6 +28,8 @@ export interface WireOptions {
   readonly quarantined: (repository: number, objects: string) => RepositoryWithAlternates
   /** Conversations at a time. */
   readonly conversations: Semaphore
+  /** Pushes into one repository at a time that may be among them. */
+  readonly pushes: SemaphorePerKey<number>
 }
 
 const PROTOCOL = /^[\w.:=-]{1,200}$/
@@ -39,14 +41,36 @@ const protocolOf = ({ protocol }: WireRequest): Readonly<Record<string, string>>
 
 const usesProtocolV2 = ({ protocol }: WireRequest): boolean => protocol?.split(':').includes('version=2') ?? false
 
+/** At a time: they are settled one after another, and must not keep the places of all conversations while they wait. */
+export const PUSHES_OF_A_REPOSITORY = 4
+
+type Enter = (signal: Cancellation) => Promise<() => void>
+
+/** A place for which the caller has to enter two semaphores, one after the other. */
+const enterBoth =
+  (first: Enter, second: Enter): Enter =>
+  async (signal) => {
+    const leaveFirst = await first(signal)
+    try {
+      const leaveSecond = await second(signal)
+      return () => {
+        leaveSecond()
+        leaveFirst()
+      }
+    } catch (error) {
+      leaveFirst()
+      throw error
+    }
+  }
+
 /** A conversation that waits for a permit and reports its end. */
 const inTurn = (
-  conversations: Semaphore,
+  enter: Enter,
   signal: Cancellation,
   begin: () => Promise<WireProcess> | WireProcess,
   finish: () => Promise<void> = async () => undefined,
 ): WireAnswer => {
-  const started = conversations.enter(signal).then(async (leave) => {
+  const started = enter(signal).then(async (leave) => {
     try {
       return { process: await begin(), leave }
     } catch (error) {
@@ -78,7 +102,7 @@ const moved = async (repository: Repository, updates: ReadonlyArray<PushedRef>):
 }
 
 export const makeWire = (options: WireOptions): GitWire => {
-  const { conversations } = options
+  const enter: Enter = (signal) => options.conversations.enter(signal)
   let installed: Promise<void> | undefined
 
   const prepared = (
@@ -95,7 +119,7 @@ export const makeWire = (options: WireOptions): GitWire => {
 
   const advertise = (service: WireService, request: WireRequest): WireAnswer => {
     const command = service.slice('git-'.length)
-    const answer = inTurn(conversations, request.signal, () =>
+    const answer = inTurn(enter, request.signal, () =>
       startWire(prepared(request, [command, '--stateless-rpc', '--http-backend-info-refs'])),
     )
     async function* output(): AsyncGenerator<Uint8Array> {
@@ -107,6 +131,7 @@ export const makeWire = (options: WireOptions): GitWire => {
   }
 
   const push = (request: PushRequest, input: AsyncIterable<Uint8Array>): WireAnswer => {
+    const enterPush = enterBoth((signal) => options.pushes.enter(request.repository, signal), enter)
     let accepted: ReadonlyArray<PushedRef> = []
     let settled = false
     let decided = false
@@ -157,7 +182,7 @@ export const makeWire = (options: WireOptions): GitWire => {
       return process
     }
 
-    return inTurn(conversations, request.signal, begin, async () => {
+    return inTurn(enterPush, request.signal, begin, async () => {
       if (decided && !settled) await settle(await moved(options.of(request.repository), accepted))
       if (failure !== undefined) throw failure
     })
@@ -166,9 +191,7 @@ export const makeWire = (options: WireOptions): GitWire => {
   return {
     advertise,
     fetch: (request, input) =>
-      inTurn(conversations, request.signal, () =>
-        startWire(prepared(request, ['upload-pack', '--stateless-rpc'], { input })),
-      ),
+      inTurn(enter, request.signal, () => startWire(prepared(request, ['upload-pack', '--stateless-rpc'], { input }))),
     push,
   }
 }
