@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { probeEventStore } from '../composition/event-store.js'
+import { watchEventStore } from '../composition/event-store-watch.js'
 import { createForgefold } from '../composition/forgefold.js'
 import type { ForgefoldOptions } from '../composition/forgefold-options.js'
 import type { Forgefold } from '../composition/running-forgefold.js'
-import { startInTime } from '../composition/start-in-time.js'
 import { catchUpLog, makeLog, makeRequestLog, type RequestLog, UncaughtErrors } from '../operations/index.js'
 import { chooseTransport, type Listening } from '../transport/index.js'
 import { clockOf } from './clock-flag.js'
@@ -117,10 +118,16 @@ const start = async (
   }
 }
 
+/** How a start ended; one in progress may be abandoned, as in a crash. */
+type Started =
+  | { readonly kind: 'serving'; readonly serving: Serving }
+  | { readonly kind: 'asked'; readonly signal: NodeJS.Signals }
+  | { readonly kind: 'givenUp'; readonly why: string }
+
 const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
   if (isEphemeral(flags)) return serveEphemeral(flags, portOf(flags, 0), terminal)
   refuseConflicts(flags)
-  const { asked } = terminal
+  const asked = terminal.asked.then((signal) => ({ kind: 'asked', signal }) as const)
   const options = await serveOptionsOf(flags)
   const log = makeLog(options.logLevel)
   const requests = makeRequestLog(log)
@@ -132,14 +139,23 @@ const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
   if (options.isGuessed) log.info({ external_url: options.externalUrl }, NO_EXTERNAL_URL)
   const errors = new UncaughtErrors()
   watchUncaught(log, errors)
-  const started = startInTime(instance, { timeout, tell: terminal.tell }, (given) =>
-    start(options, given, errors, terminal),
-  )
-  // One in progress may be abandoned, as in a crash.
-  const serving = await Promise.race([started, asked.then(() => undefined)])
-  const signal = await asked
+  const probe = await probeEventStore(instance)
+  const store = probe === undefined ? undefined : watchEventStore(probe, { timeout, tell: terminal.tell })
+  const serving = (async () => {
+    await store?.reached
+    return { kind: 'serving', serving: await start(options, instance, errors, terminal) } as const
+  })()
+  const givenUp = store?.givenUp.then((why) => ({ kind: 'givenUp', why }) as const)
+  const started: Started = await Promise.race([serving, asked, ...(givenUp === undefined ? [] : [givenUp])])
+  // Pending questions to the store need not be waited for.
+  void store?.stop()
+  if (started.kind === 'givenUp') {
+    terminal.tell(`forgefold: ${started.why}`)
+    return 1
+  }
+  const { signal } = await asked
   log.info({ signal }, 'stopping')
-  if (serving !== undefined) await stop(serving, log)
+  if (started.kind === 'serving') await stop(started.serving, log)
   return 0
 }
 

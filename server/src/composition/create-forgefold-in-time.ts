@@ -1,20 +1,18 @@
 import { setMaxListeners } from 'node:events'
 import { probeEventStore } from './event-store.js'
 import { type WatchOptions, watchEventStore } from './event-store-watch.js'
+import { createForgefold } from './forgefold.js'
 import type { ForgefoldOptions } from './forgefold-options.js'
+import type { Forgefold } from './running-forgefold.js'
 import { rejected } from './store-of-a-start.js'
 
 /**
- * What a start with these options makes; rejects with the reason, which names no credentials, where the event store is in another process and
- * does not come in time, or refuses for good. The start is told of it by `givenUp`, and closes what it has opened.
+ * As `createForgefold`; rejects with the reason, which names no credentials, where the event store is in another process and does not come in
+ * time, or refuses for good. What was opened meanwhile is closed again.
  */
-export const startInTime = async <A>(
-  options: ForgefoldOptions,
-  watched: WatchOptions,
-  start: (options: ForgefoldOptions) => Promise<A>,
-): Promise<A> => {
+export const createForgefoldInTime = async (options: ForgefoldOptions, watched: WatchOptions): Promise<Forgefold> => {
   const probe = await probeEventStore(options)
-  if (probe === undefined) return start(options)
+  if (probe === undefined) return createForgefold(options)
   const store = watchEventStore(probe, watched)
   const givenUp = new AbortController()
   // One listener for each call and subscription of the start.
@@ -22,7 +20,7 @@ export const startInTime = async <A>(
   void store.givenUp.then((why) => givenUp.abort(new Error(why)))
   try {
     await Promise.race([store.reached, rejected(givenUp.signal)])
-    return await start({ ...options, givenUp: givenUp.signal })
+    return await createForgefold({ ...options, givenUp: givenUp.signal })
   } finally {
     // Pending questions to the store need not be waited for.
     void store.stop()
