@@ -142,6 +142,8 @@ describe('a start against a store that may come', () => {
   it('waits again when it disappears in the middle of the start, and gives it up in the end', async () => {
     const double = await startEventStoreDbDouble()
     try {
+      // A fast start would be over before the crash.
+      double.faults.append({ kind: 'neverAnswer', written: false }, 1_000)
       const server = start(double.connectionString, '--event-store-patience', '2')
       // The probe and the first questions of the start pass, then there is nobody.
       await vi.waitUntil(() => double.calls.length > 1, 60_000)
