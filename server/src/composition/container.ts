@@ -112,7 +112,8 @@ export const compose = async (
   const packageFiles = ports.packageFiles ?? (await openBlobsIn(folders?.shared('packages')))
   const repositories = ports.git === undefined ? await folderOrTemporary(folders?.shared('repositories')) : undefined
   if (repositories !== undefined && folders === undefined)
-    opened.atEnd(() => rm(repositories, { recursive: true, force: true }))
+    // A git program that was just ended may still be writing into it.
+    opened.atEnd(() => rm(repositories, { recursive: true, force: true, maxRetries: 10 }))
   const git = ports.git ?? opened.add(await openRepositoriesIn(repositories))
   const store = ports.events ?? (await openStore(options, opened))
   const events = onAppended === undefined ? store : observedEventStore(store, onAppended)
