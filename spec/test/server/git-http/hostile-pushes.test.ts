@@ -35,7 +35,7 @@ const push = async (...refs: ReadonlyArray<string>): Promise<string> => {
     method: 'POST',
     headers: { Authorization: LOGIN, 'Content-Type': 'application/x-git-receive-pack-request' },
     body: Buffer.concat([...lines, Buffer.from('0000'), NO_OBJECTS]),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(120_000),
   })
   return response.text()
 }
@@ -74,4 +74,25 @@ describe('names of pushed refs that hold line breaks', () => {
 it('refs whose names are not UTF-8 are refused, because the history could not name them', async () => {
   expect(await push('refs/heads/\xff\xfe')).toContain('ng refs/heads/')
   expect(await push('refs/tags/\xc3\xa9')).toContain('ok refs/tags/é')
+})
+
+/** More than there are places for all conversations. */
+const PUSHES = 70
+
+it('pushes that wait for one repository leave the others to their readers', async () => {
+  const leave = await world.forgefold.forge.mutex.acquire('repository 2')
+  const pushed = Promise.all(Array.from({ length: PUSHES }, (_, n) => push(`refs/tags/t${n}`)))
+  const arrived = () => {
+    const { taken, waiting } = world.forgefold.forge.git.load()
+    return taken + waiting
+  }
+  await expect.poll(arrived).toBeGreaterThanOrEqual(PUSHES)
+  const advertised = await fetch(`http://127.0.0.1:${world.port}/group/private.git/info/refs?service=git-upload-pack`, {
+    headers: { Authorization: LOGIN },
+    signal: AbortSignal.timeout(20_000),
+  })
+  // The head is sent before the conversation has its place.
+  expect(await advertised.text()).toMatch(/0000$/)
+  leave()
+  for (const [n, text] of (await pushed).entries()) expect(text).toContain(`ok refs/tags/t${n}`)
 })
