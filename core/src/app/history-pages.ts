@@ -9,9 +9,14 @@ export type HistoryPage = Extract<AllRead, { readonly kind: 'Read' }>
 
 const PAGE = 500
 
-/** Reads a page. While the store is unavailable it is asked again for some time, so that long-running work does not fail. Rejections: `Unavailable`. */
+/**
+ * Reads a page. While the store is unavailable it is asked again for some time, so that long-running work does not fail. Rejections: `Unavailable`.
+ *
+ * Where more pages follow it ends in a later turn of the event loop: a store on this thread answers at once, so a walk through a long history
+ * would keep everybody else waiting.
+ */
 export const readPage = async (
-  store: EventStore,
+  store: Pick<EventStore, 'readAll'>,
   options: AllReadOptions,
   pause: (milliseconds: number) => Promise<void>,
 ): Promise<E.Either<Rejection, HistoryPage>> => {
@@ -22,6 +27,7 @@ export const readPage = async (
     reason = read.reason
     return undefined
   })
+  if (page?.end === false) await pause(0)
   return E.fromNullable(unavailable(reason))(page)
 }
 

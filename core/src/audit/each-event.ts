@@ -72,8 +72,6 @@ export const eachEvent = async (
     }
     after = upTo ?? after
     if (end) return E.right({ upTo: after, end: true })
-    // A store on this thread answers at once, so a long walk would keep everybody else waiting.
-    if (seen < most) await history.pause(0)
   }
   return E.right({ upTo: after, end: false })
 }

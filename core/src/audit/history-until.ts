@@ -10,6 +10,7 @@ import {
 } from '../kernel/index.js'
 import { eventAt, lastEventOf } from '../ports/event-look-up.js'
 import type { AllRead, AllReadOptions, EventStore, StreamRead, StreamReadOptions, Subscriber } from '../ports/index.js'
+import type { History } from './each-event.js'
 
 const READ_ONLY = { kind: 'Unavailable', reason: 'the past is not written to' } as const
 const STREAM_NOT_FOUND: StreamRead = { kind: 'StreamNotFound' }
@@ -136,17 +137,18 @@ export type PositionAtInstant =
  * The last event, in the order of the history, with this time or an earlier one.
  *
  * @example
+ * import { pause } from '@forgefold/adapters/clock'
  * import { fixedHistory } from '@forgefold/core/audit'
- * assert.ok(await positionAtInstant(fixedHistory([]), '2024-03-01T09:00:00.000Z'))
+ * assert.ok(await positionAtInstant({ events: fixedHistory([]), pause }, '2024-03-01T09:00:00.000Z'))
  */
 export const positionAtInstant = async (
-  store: Pick<EventStore, 'readAll'>,
+  { events, pause }: Pick<History, 'events' | 'pause'>,
   instant: Instant,
 ): Promise<PositionAtInstant> => {
   const filter = { until: instantOf(millisecondsOf(instant) + 1) }
   let after: Position | undefined
   for (;;) {
-    const read = await store.readAll({
+    const read = await events.readAll({
       direction: 'backwards',
       limit: 1,
       filter,
@@ -157,5 +159,7 @@ export const positionAtInstant = async (
     if (found !== undefined) return { kind: 'At', position: found.position }
     if (read.end || read.upTo === undefined || read.upTo === after) return { kind: 'BeforeTheBeginning' }
     after = read.upTo
+    // Others have their turn before the next part of the history is searched.
+    await pause(0)
   }
 }

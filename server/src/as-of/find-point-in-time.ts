@@ -1,3 +1,4 @@
+import { pause } from '@forgefold/adapters/clock'
 import { type PointInTime, positionAtInstant } from '@forgefold/core/audit'
 import { type Clock, type EventStore, lastEvent } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -13,7 +14,7 @@ export type PointInTimeResult =
 export const findPointInTime = async (events: EventStore, clock: Clock, asOf: AsOf): Promise<PointInTimeResult> => {
   if (asOf.kind === 'instant') {
     if (asOf.instant > clock.now()) return { kind: 'InTheFuture' }
-    const found = await positionAtInstant(events, asOf.instant)
+    const found = await positionAtInstant({ events, pause }, asOf.instant)
     return found.kind === 'At' ? { kind: 'Found', point: { position: found.position, at: asOf.instant } } : found
   }
   const { position } = asOf
