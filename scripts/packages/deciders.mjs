@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { ROOT } from '../root.mjs'
+import { coreWithPureCalls } from './calls-while-loading.mjs'
 import { aggregates } from './entry-points.mjs'
 import { librariesAsModules } from './libraries-as-modules.mjs'
 
@@ -27,8 +28,8 @@ export const bundleDeciders = async (core) => {
   const made = await rolldown({
     input,
     platform: 'neutral',
-    plugins: [librariesAsModules],
-    treeshake: { moduleSideEffects: false },
+    plugins: [librariesAsModules, coreWithPureCalls],
+    treeshake: { moduleSideEffects: false, propertyReadSideEffects: false },
     logLevel: 'silent',
   })
   await made.write({ dir: target, format: 'esm', chunkFileNames: 'shared/[name]-[hash].js' })

@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:f
 import { dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { isOutside, THREADS } from '../bundle.mjs'
+import { coreWithPureCalls } from './calls-while-loading.mjs'
 import { librariesAsModules } from './libraries-as-modules.mjs'
 
 /** Bundles of their own. */
@@ -37,9 +38,16 @@ const writeThreads = async (dist) => {
   }
 }
 
-/** The file that a module gets into: what uses one part of a package does not load the others. Of core the domains are by far the larger part. */
+/**
+ * The file that a module gets into: what uses one part of a package does not load the others. Of core the domains are by far the larger part, and
+ * the kernel is all that those need who keep one aggregate.
+ */
 const FILES = {
-  core: (id) => (id.includes('/core/dist/domains/') ? 'domains' : 'foundation'),
+  core: (id) => {
+    // An entry point in the file of its modules would show what they show to each other.
+    if (id.endsWith('/core/dist/kernel/index.js')) return null
+    return /\/core\/dist\/(domains|kernel)\//.exec(id)?.[1] ?? (id.includes('/core/dist/') ? 'foundation' : 'kernel')
+  },
   adapters: (id) => FOLDER.exec(id)?.[1] ?? 'libraries',
 }
 
@@ -52,7 +60,8 @@ export const joinModules = async (name, folder) => {
     input: Object.fromEntries(entries),
     platform: 'node',
     external: (id) => !id.startsWith('.') && !id.startsWith('/') && !/^(?:fp-ts\/|io-ts$)/.test(id),
-    plugins: [librariesAsModules],
+    plugins: [librariesAsModules, coreWithPureCalls],
+    treeshake: { propertyReadSideEffects: false },
     logLevel: 'silent',
   })
   const target = join(folder, 'joined')

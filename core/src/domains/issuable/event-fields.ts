@@ -1,7 +1,6 @@
 import * as t from 'io-ts'
-import { codecs, type Instant } from '../../kernel/index.js'
-
-const { instant, safeInteger, nullable, list, oneOf } = codecs
+import { instant, list, nullable, oneOf, safeInteger } from '../../kernel/codecs.js'
+import type { Instant } from '../../kernel/index.js'
 
 /** The kinds of issuables. */
 export const ISSUABLE_TYPES = ['MergeRequest', 'Issue'] as const

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { emptyRows, emptyRowsFile, openReadModel, projections, SharedRows } from '@forgefold/adapters/read-model'
-import { type BuildOptions, buildSync, type OutputFile } from 'esbuild'
+import { type BuildOptions, buildSync, type OutputFile, type Platform } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NAMES, type Packed, pack, ROOT } from './packed.js'
 
@@ -184,20 +184,38 @@ it('is released as one version', () => {
 
 describe('an aggregate in a browser', () => {
   const deciders = (): string => join(folderOf('core'), 'dist/deciders')
+  const namesOf = (): ReadonlyArray<string> =>
+    readdirSync(deciders()).flatMap((file) => (file.endsWith('.d.ts') ? [file.slice(0, -5)] : []))
   /** Without a folder of packages above them, so that nothing can be in them but what is published with them. */
-  const bundlesOf = (entries: Pick<BuildOptions, 'entryPoints' | 'stdin'>): ReadonlyArray<OutputFile> => {
-    const options = { bundle: true, minify: true, format: 'esm', platform: 'browser' } as const
+  const bundlesOf = (
+    entries: Pick<BuildOptions, 'entryPoints' | 'stdin'>,
+    platform: Platform = 'browser',
+  ): ReadonlyArray<OutputFile> => {
+    const options = { bundle: true, minify: true, format: 'esm', platform } as const
     const places = { absWorkingDir: deciders(), outdir: 'bundles', write: false } as const
     return buildSync({ ...options, ...places, ...entries }).outputFiles
   }
   it('takes less than 25 KB with what it needs of the kernel', () => {
-    const names = readdirSync(deciders()).flatMap((file) => (file.endsWith('.d.ts') ? [file.slice(0, -5)] : []))
+    const names = namesOf()
     const bundles = bundlesOf({ entryPoints: names.map((name) => `./${name}.js`) })
     const sizes = bundles.map(({ path, contents }) => [basename(path, '.js'), contents.length] as const)
     expect(sizes.map(([name]) => name).toSorted()).toEqual(names.toSorted())
     expect(sizes.filter(([, size]) => size >= 25_000)).toEqual([])
     expect(sizes.length).toBeGreaterThan(30)
     expect(sizes.every(([, size]) => size > 1000)).toBe(true)
+  })
+  it.each<{ readonly from: string; readonly platform: Platform }>([
+    { from: '@forgefold/core/kernel', platform: 'browser' },
+    { from: '@forgefold/core/kernel', platform: 'neutral' },
+    { from: '@forgefold/core', platform: 'browser' },
+    { from: '@forgefold/core', platform: 'neutral' },
+  ])('takes less than 25 KB with the fold and the streams of $from, for a $platform platform', ({ from, platform }) => {
+    const sizes = namesOf().map((name) => {
+      const contents = `export * from '@forgefold/core/${name}'\nexport { fold, streamOf } from '${from}'\n`
+      return [name, bundlesOf({ stdin: { contents, resolveDir: deciders() } }, platform)[0]?.contents.length] as const
+    })
+    expect(sizes.filter(([, size = Number.POSITIVE_INFINITY]) => size >= 25_000)).toEqual([])
+    expect(sizes.length).toBeGreaterThan(30)
   })
   it('takes less than 25 KB with all of the kernel', () => {
     const contents = "export * from './deployment.js'\nexport * from './kernel.js'\n"

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
-  codecs,
   conflict,
   current,
   type EventOf,
@@ -13,8 +13,6 @@ import {
 } from '../../../kernel/index.js'
 import { claimedCreation } from '../../issuable/event-fields.js'
 import { position } from '../discussion/position/index.js'
-
-const { safeInteger, nullable, oneOf } = codecs
 
 export const LINE_TYPES = ['new', 'old'] as const
 /** Whether a line was added or removed. */

@@ -1,10 +1,9 @@
 import * as t from 'io-ts'
-import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
+import { list, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
+import { current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { claimedCreation, ISSUABLE_TYPES, referenceFields } from '../../issuable/event-fields.js'
 import { position } from './position/index.js'
 import { suggestion } from './suggestion/suggestion.js'
-
-const { safeInteger, nullable, list } = codecs
 
 /** A long text is stored as a blob; `text` is then its beginning. */
 const body = t.type({ text: t.string, blob: nullable(t.string) })
@@ -12,7 +11,7 @@ export type NoteBody = Readonly<t.TypeOf<typeof body>>
 
 const startedAbout = t.type({
   projectId: safeInteger,
-  noteableType: codecs.oneOf(ISSUABLE_TYPES),
+  noteableType: oneOf(ISSUABLE_TYPES),
   noteableId: safeInteger,
   /** An individual note, which cannot be resolved. */
   individual: t.boolean,

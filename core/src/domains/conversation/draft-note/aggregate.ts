@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { nullable, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
   type Changes,
-  codecs,
   conflict,
   current,
   decideChange,
@@ -14,8 +14,6 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 import { position } from '../discussion/position/index.js'
-
-const { safeInteger, nullable } = codecs
 
 /** A long text is stored as a blob; `text` is then its beginning. */
 const body = t.type({ text: t.string, blob: nullable(t.string) })

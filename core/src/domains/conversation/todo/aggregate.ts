@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { oneOf, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
-  codecs,
   conflict,
   current,
   type DeclaredName,
@@ -12,8 +12,6 @@ import {
   recordNotFound,
   refuse,
 } from '../../../kernel/index.js'
-
-const { safeInteger, oneOf } = codecs
 
 /** Why a to-do is created. */
 export const TODO_ACTIONS = [

@@ -1,8 +1,7 @@
 import * as t from 'io-ts'
-import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
+import { instant, list, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
+import { current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { DECISIONS } from './approval.js'
-
-const { safeInteger, nullable, instant } = codecs
 
 const created = t.type({
   projectId: safeInteger,
@@ -19,12 +18,12 @@ const introduced = t.type({ name: t.string })
 const at = t.type({ at: instant })
 const approval = t.type({
   userId: safeInteger,
-  status: codecs.oneOf(DECISIONS),
+  status: oneOf(DECISIONS),
   comment: nullable(t.string),
   ruleId: nullable(safeInteger),
   at: instant,
 })
-const linked = t.type({ mergeRequestIds: codecs.list(safeInteger) })
+const linked = t.type({ mergeRequestIds: list(safeInteger) })
 const nothing = t.type({})
 
 /** Every event of a deployment, with its versions. */

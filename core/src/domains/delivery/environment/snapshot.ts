@@ -1,9 +1,7 @@
 import * as t from 'io-ts'
-import { codecs } from '../../../kernel/index.js'
+import { instant, nullable, oneOf, safeInteger, union } from '../../../kernel/codecs.js'
 import { TIERS } from '../environment-naming/tier.js'
 import { ENVIRONMENT_STATES, type EnvironmentState, type LiveEnvironment } from './state.js'
-
-const { instant, nullable, oneOf, safeInteger, union } = codecs
 
 const live: t.Type<LiveEnvironment, unknown, unknown> = t.type({
   kind: t.literal('live'),

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
   blankOrTooLong,
   type Changes,
-  codecs,
   conflict,
   current,
   type DeclaredName,
@@ -19,7 +19,6 @@ import {
 } from '../../../kernel/index.js'
 import { userIdErrors } from './user-ids.js'
 
-const { safeInteger } = codecs
 const details = {
   name: t.string,
   /** Ids of users as the deployed software knows them, separated by commas. */

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { instant, nullable, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
-  codecs,
   conflict,
   current,
   denied,
@@ -13,8 +13,6 @@ import {
   refuse,
   refused,
 } from '../../../kernel/index.js'
-
-const { safeInteger, nullable, instant } = codecs
 
 const chunk = t.type({
   /** The offset in bytes. */

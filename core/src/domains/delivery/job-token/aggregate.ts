@@ -1,16 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import {
-  type Aggregate,
-  codecs,
-  conflict,
-  current,
-  type EventOf,
-  eventCatalogue,
-  refuse,
-} from '../../../kernel/index.js'
-
-const { safeInteger } = codecs
+import { safeInteger } from '../../../kernel/codecs.js'
+import { type Aggregate, conflict, current, type EventOf, eventCatalogue, refuse } from '../../../kernel/index.js'
 
 const issued = t.type({
   jobId: safeInteger,

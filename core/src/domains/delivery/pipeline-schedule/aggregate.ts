@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { instant, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
   blankOrTooLong,
   type Changes,
-  codecs,
   conflict,
   current,
   decideChange,
@@ -18,8 +18,6 @@ import {
   recordNotFound,
   refuse,
 } from '../../../kernel/index.js'
-
-const { safeInteger, nullable, instant, oneOf } = codecs
 
 const details = {
   description: t.string,

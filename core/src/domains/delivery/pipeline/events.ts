@@ -1,9 +1,8 @@
 import * as t from 'io-ts'
-import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
+import { finite, instant, list, nullable, oneOf, safeInteger, union } from '../../../kernel/codecs.js'
+import { current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { TIERS } from '../environment-naming/tier.js'
 import { CI_STATUSES } from './status.js'
-
-const { safeInteger, nullable, instant, oneOf, list, union } = codecs
 
 /** What creates a pipeline; `pipeline` and `parent_pipeline`: a job of another project, or of the same one. */
 export const SOURCES = [
@@ -157,7 +156,7 @@ const jobMoved = t.intersection([
     status,
     at: instant,
     failureReason: nullable(t.string),
-    coverage: nullable(codecs.finite),
+    coverage: nullable(finite),
     userId: nullable(safeInteger),
   }),
   t.partial({

@@ -1,9 +1,7 @@
 import * as t from 'io-ts'
-import { codecs } from '../../../kernel/index.js'
+import { list, nullable, record, safeInteger } from '../../../kernel/codecs.js'
 import { environmentScopeErrors } from '../environment-naming/scope.js'
 import { userIdErrors } from '../feature-flag-user-list/user-ids.js'
-
-const { safeInteger, nullable, list, record } = codecs
 
 /** The environments of a strategy. */
 const scope = t.type({ id: safeInteger, environmentScope: t.string })

@@ -1,7 +1,5 @@
 import * as t from 'io-ts'
-import { codecs } from '../../../kernel/index.js'
-
-const { safeInteger, nullable } = codecs
+import { nullable, safeInteger } from '../../../kernel/codecs.js'
 
 /** An access grant of a protection: a role, one user or the direct members of a group; the other two fields are null. */
 export const accessGrant = t.type({

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { list, oneOf, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
-  codecs,
   conflict,
   current,
   type DeclaredName,
@@ -22,8 +22,6 @@ import {
   MAX_REQUIRED_APPROVALS,
   PROTECTION_LEVELS,
 } from './access-levels.js'
-
-const { safeInteger, list, oneOf } = codecs
 
 const terms = {
   deployAccess: list(accessGrant),

@@ -1,7 +1,6 @@
 import * as t from 'io-ts'
-import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-
-const { safeInteger, nullable, instant, oneOf, list } = codecs
+import { instant, list, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
+import { current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
 /** A long description is kept as a blob; `text` is then only its beginning. */
 const description = t.type({ text: nullable(t.string), blob: nullable(t.string) })

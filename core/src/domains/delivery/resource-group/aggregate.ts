@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { nullable, oneOf, safeInteger, union } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
-  codecs,
   conflict,
   current,
   type DeclaredName,
@@ -15,8 +15,6 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 import { nameErrors } from '../environment-naming/scope.js'
-
-const { nullable, safeInteger, oneOf, union } = codecs
 
 /** Who gets the resource next: any ready job, or only the job of the oldest or the newest pipeline. */
 export const PROCESS_MODES = ['unordered', 'oldest_first', 'newest_first'] as const

@@ -1,7 +1,6 @@
 import * as t from 'io-ts'
-import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-
-const { safeInteger, nullable, instant, oneOf, list } = codecs
+import { instant, list, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
+import { current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
 /** The scope of a runner: the instance, a group, or the projects that it is enabled for. */
 export const RUNNER_TYPES = ['instance_type', 'group_type', 'project_type'] as const

@@ -1,14 +1,14 @@
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { SCOPES } from '../../../access/index.js'
-import { codecs, current, type EventOf, eventCatalogue, upcastFrom } from '../../../kernel/index.js'
+import { instant, list, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
+import { current, type EventOf, eventCatalogue, upcastFrom } from '../../../kernel/index.js'
 
 /** The grants of tokens (RFC 6749 §1.3). */
 const GRANTS = ['authorization_code', 'password', 'client_credentials', 'implicit'] as const
 export type GrantType = (typeof GRANTS)[number]
 
-const { safeInteger, nullable, instant, oneOf } = codecs
-const scopes = codecs.list(oneOf(SCOPES))
+const scopes = list(oneOf(SCOPES))
 
 const issuedFirst = t.type({
   grant: oneOf(GRANTS),

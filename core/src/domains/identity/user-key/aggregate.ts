@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { instant, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
-  codecs,
   conflict,
   current,
   type EventOf,
@@ -12,8 +12,6 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 import { gpgKeyFingerprint, sshKeyFingerprint } from '../../naming/unique-names.js'
-
-const { safeInteger, nullable, instant, oneOf } = codecs
 
 /** What an SSH key is for. */
 export const KEY_USAGES = ['auth', 'signing', 'auth_and_signing'] as const

@@ -1,8 +1,7 @@
 import * as t from 'io-ts'
-import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
+import { day, instant, list, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
+import { current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { runnerMinutes } from './runner-minutes.js'
-
-const { safeInteger, nullable, instant, day, oneOf, list } = codecs
 
 /** By an administrator, or for too many downloads of repositories. */
 const banReason = oneOf(['administrator', 'repository_downloads'])

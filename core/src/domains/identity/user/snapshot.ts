@@ -1,9 +1,7 @@
 import * as t from 'io-ts'
-import { codecs } from '../../../kernel/index.js'
+import { day, instant, list, nullable, oneOf, orUndefined, safeInteger, union } from '../../../kernel/codecs.js'
 import { rights } from './events.js'
 import { type LiveUser, type TwoFactor, USER_STATES, type UserState } from './state.js'
-
-const { day, instant, list, nullable, oneOf, orUndefined, safeInteger, union } = codecs
 
 const twoFactor: t.Type<TwoFactor, unknown, unknown> = t.type({
   secret: t.string,

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { instant, list, oneOf, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
   blank,
-  codecs,
   conflict,
   current,
   decideChange,
@@ -16,8 +16,6 @@ import {
   recordNotFound,
   refuse,
 } from '../../../kernel/index.js'
-
-const { instant, oneOf, safeInteger, list } = codecs
 
 /** A banner above every page, or a notification that can be dismissed. */
 export const BROADCAST_TYPES = ['banner', 'notification'] as const

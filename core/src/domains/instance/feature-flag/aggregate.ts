@@ -1,16 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import {
-  type Aggregate,
-  codecs,
-  current,
-  type EventOf,
-  eventCatalogue,
-  invalid,
-  refuse,
-} from '../../../kernel/index.js'
-
-const { safeInteger, nullable, list } = codecs
+import { list, nullable, safeInteger } from '../../../kernel/codecs.js'
+import { type Aggregate, current, type EventOf, eventCatalogue, invalid, refuse } from '../../../kernel/index.js'
 
 const gates = t.type({
   /** Null: this gate is not set. */

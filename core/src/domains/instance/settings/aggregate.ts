@@ -11,7 +11,8 @@ import {
   invalid,
   refuse,
 } from '../../../kernel/index.js'
-import { isServed, settingRuleItems } from '../../../releases/index.js'
+import { isServed } from '../../../releases/lifespan.js'
+import { settingRuleItems } from '../../../releases/table/setting-rules.js'
 import type { SettingName } from './catalogue/index.js'
 import type { Edition } from './edition.js'
 import { interlocks } from './rules/interlocks.js'

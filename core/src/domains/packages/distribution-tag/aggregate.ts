@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
-  codecs,
   current,
   type EventOf,
   eventCatalogue,
@@ -11,8 +11,6 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 import { EMPTY_MAP, type PersistentMap, valueAt, withoutKey, withValue } from '../../../kernel/persistent-map.js'
-
-const { safeInteger } = codecs
 
 const set = t.type({ tagId: safeInteger, tag: t.string, packageId: safeInteger })
 const removed = t.type({ tagId: safeInteger, tag: t.string })

@@ -1,8 +1,7 @@
 import * as t from 'io-ts'
-import { codecs, current, type EventOf, eventCatalogue, upcastFrom } from '../../../kernel/index.js'
+import { nullable, oneOf, record, safeInteger } from '../../../kernel/codecs.js'
+import { current, type EventOf, eventCatalogue, upcastFrom } from '../../../kernel/index.js'
 import { PACKAGE_STATUSES, PACKAGE_TYPES } from './package-type.js'
-
-const { safeInteger, nullable, oneOf, record } = codecs
 
 const published = t.type({
   projectId: safeInteger,

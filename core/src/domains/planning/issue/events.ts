@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
-import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
+import { day, instant, list, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
+import { current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import {
   activityNumbers,
   claimedCreation,
@@ -7,8 +8,6 @@ import {
   description,
   referenceFields,
 } from '../../issuable/event-fields.js'
-
-const { safeInteger, nullable, day, instant, list, oneOf } = codecs
 
 /** The types of issues. */
 export const ISSUE_KINDS = ['issue', 'incident', 'test_case', 'task'] as const

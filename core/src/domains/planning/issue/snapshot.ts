@@ -1,9 +1,7 @@
 import * as t from 'io-ts'
-import { codecs } from '../../../kernel/index.js'
+import { list, nullable, oneOf, record, safeInteger, union } from '../../../kernel/codecs.js'
 import { ISSUE_KINDS, issueCreated } from './events.js'
 import type { IssueState, LiveIssue } from './state.js'
-
-const { list, nullable, oneOf, safeInteger, union, record } = codecs
 
 const live: t.Type<LiveIssue, unknown, unknown> = t.intersection([
   issueCreated,

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { nullable, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
   blankOrTooLong,
-  codecs,
   conflict,
   current,
   decideChange,
@@ -20,8 +20,6 @@ import {
 import { type ResourceParent, resourceParentCodec } from '../../projects/resource-parent/resource-parent.js'
 import { colorOf } from './color.js'
 import { labelName } from './unique-names.js'
-
-const { safeInteger, nullable } = codecs
 
 const details = { title: t.string, color: t.string, description: nullable(t.string), priority: nullable(safeInteger) }
 const created = t.type({ place: resourceParentCodec, ...details })

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { day, nullable, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
   blankOrTooLong,
-  codecs,
   conflict,
   current,
   type Day,
@@ -19,8 +19,6 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 import { type ResourceParent, resourceParentCodec } from '../../projects/resource-parent/resource-parent.js'
-
-const { safeInteger, nullable, day } = codecs
 
 /** A long text is stored as a blob; `text` is then its beginning. */
 const description = t.type({ text: nullable(t.string), blob: nullable(t.string) })

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { instant, nullable, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
   blankOrTooLong,
-  codecs,
   conflict,
   current,
   type EventOf,
@@ -23,8 +23,6 @@ import {
   withValue,
 } from '../../../kernel/persistent-map.js'
 import { sshKeyFingerprint } from '../../naming/unique-names.js'
-
-const { safeInteger, nullable, instant } = codecs
 
 const use = { projectId: safeInteger, canPush: t.boolean }
 const added = t.type({

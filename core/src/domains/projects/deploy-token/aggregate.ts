@@ -1,9 +1,9 @@
 import * as t from 'io-ts'
 import { DEPLOY_SCOPES, type DeployScope, type IssuedSecret, issueSecret, revokeSecret } from '../../../access/index.js'
+import { instant, list, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
   blankOrTooLong,
-  codecs,
   current,
   type EventOf,
   eventCatalogue,
@@ -12,8 +12,6 @@ import {
   type Instant,
   isLonger,
 } from '../../../kernel/index.js'
-
-const { safeInteger, nullable, instant, oneOf, list } = codecs
 
 const created = t.type({
   /** One of the two is given: the project or group of the token. */

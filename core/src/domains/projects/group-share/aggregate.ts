@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { day, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
-  codecs,
   conflict,
   current,
   type Day,
@@ -16,8 +16,6 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 import type { MemberSource } from '../member/events.js'
-
-const { safeInteger, nullable, day, oneOf } = codecs
 
 const shared = t.type({
   /** The number of the share. */

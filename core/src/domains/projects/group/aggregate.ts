@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { instant, nullable, oneOf, orUndefined, safeInteger, union } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
-  codecs,
   conflict,
   current,
   type DeclaredName,
@@ -20,11 +20,11 @@ import { pathUnder } from '../../naming/unique-names.js'
 import { type GroupSurroundings, groupErrors } from './rules.js'
 import { type GroupSettings, groupSettings } from './settings.js'
 
-const parentId = codecs.nullable(codecs.safeInteger)
-const created = t.type({ parentId, creatorId: codecs.safeInteger, ...groupSettings })
+const parentId = nullable(safeInteger)
+const created = t.type({ parentId, creatorId: safeInteger, ...groupSettings })
 const changed = t.partial(groupSettings)
 const moved = t.type({ parentId })
-const marked = t.type({ at: codecs.instant })
+const marked = t.type({ at: instant })
 /** Missing in events from before it was recorded. */
 const deleted = t.partial({ parentId })
 const nothing = t.type({})
@@ -51,8 +51,6 @@ export interface LiveGroup extends GroupSettings {
 }
 
 export type GroupState = { readonly kind: 'none' } | LiveGroup | { readonly kind: 'deleted' }
-
-const { instant, nullable, orUndefined, safeInteger, union, oneOf } = codecs
 
 const live: t.Type<LiveGroup, unknown, unknown> = t.type({
   kind: t.literal('live'),

@@ -1,10 +1,8 @@
 import * as t from 'io-ts'
 import { VISIBILITIES } from '../../../access/access-level.js'
 import { PROJECT_CREATION_LEVELS, SUBGROUP_CREATION_LEVELS } from '../../../access/group-policy.js'
-import { codecs } from '../../../kernel/index.js'
+import { nullable, oneOf, orUndefined, safeInteger } from '../../../kernel/codecs.js'
 import { runnerMinutes } from '../../identity/user/runner-minutes.js'
-
-const { safeInteger, nullable, oneOf, orUndefined } = codecs
 
 /** What can be set on a group, with its codec. */
 export const groupSettings = {

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { day, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
-  codecs,
   current,
   type Day,
   type EventOf,
@@ -15,8 +15,6 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 import type { MemberSource } from '../member/events.js'
-
-const { safeInteger, nullable, day, oneOf } = codecs
 
 const role = { level: safeInteger, expiresAt: nullable(day) }
 const invited = t.type({

@@ -1,12 +1,11 @@
 import * as t from 'io-ts'
-import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
+import { day, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
+import { current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
 /** What users can be members of. */
 const SOURCES = ['group', 'project'] as const
 /** What a user is a member of. */
 export type MemberSource = (typeof SOURCES)[number]
-
-const { safeInteger, nullable, day, oneOf } = codecs
 
 const added = t.type({
   source: oneOf(SOURCES),

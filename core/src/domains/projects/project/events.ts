@@ -1,8 +1,7 @@
 import * as t from 'io-ts'
-import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
+import { instant, nullable, safeInteger } from '../../../kernel/codecs.js'
+import { current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { projectSettings } from './settings.js'
-
-const { safeInteger, nullable, instant } = codecs
 
 const created = t.type({
   namespaceId: safeInteger,

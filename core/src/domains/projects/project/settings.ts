@@ -1,9 +1,7 @@
 import * as t from 'io-ts'
 import { VISIBILITIES } from '../../../access/access-level.js'
 import { defaultFeatures, FEATURE_LEVELS, FEATURES } from '../../../access/features.js'
-import { codecs } from '../../../kernel/index.js'
-
-const { safeInteger, nullable, oneOf, union, record, list, orUndefined } = codecs
+import { list, nullable, oneOf, orUndefined, record, safeInteger, union } from '../../../kernel/codecs.js'
 
 /** How merge requests are merged. */
 export const MERGE_METHODS = ['merge', 'rebase_merge', 'ff'] as const

@@ -1,9 +1,7 @@
 import * as t from 'io-ts'
-import { codecs } from '../../../kernel/index.js'
+import { instant, nullable, oneOf, orUndefined, safeInteger, union } from '../../../kernel/codecs.js'
 import { projectSettings } from './settings.js'
 import type { LiveProject, ProjectState } from './state.js'
-
-const { instant, nullable, orUndefined, safeInteger, union, oneOf } = codecs
 
 const live: t.Type<LiveProject, unknown, unknown> = t.type({
   kind: t.literal('live'),

@@ -1,7 +1,5 @@
 import * as t from 'io-ts'
-import { codecs } from '../../../kernel/index.js'
-
-const { safeInteger, nullable } = codecs
+import { nullable, safeInteger } from '../../../kernel/codecs.js'
 
 /** Roles that a protection may name: no one, developers, maintainers, administrators. */
 export const PROTECTION_LEVELS = [0, 30, 40, 60] as const

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { list, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
   blankOrTooLong,
   type Changes,
-  codecs,
   conflict,
   current,
   type DeclaredName,
@@ -17,8 +17,6 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 import { accessCodec } from './access-levels.js'
-
-const { safeInteger, list } = codecs
 
 const details = {
   push: list(accessCodec),

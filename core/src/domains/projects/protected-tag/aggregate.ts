@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { list, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
-  codecs,
   current,
   type EventOf,
   eventCatalogue,
@@ -12,8 +12,6 @@ import {
 } from '../../../kernel/index.js'
 import { EMPTY_MAP, type PersistentMap, valueAt, withoutKey, withValue } from '../../../kernel/persistent-map.js'
 import { accessCodec } from '../protected-branch/access-levels.js'
-
-const { safeInteger, list } = codecs
 
 /** A tag name or pattern, and who may create matching tags. */
 const protection = t.type({ id: safeInteger, name: t.string, create: list(accessCodec) })

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { nullable, orUndefined } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
   blankOrTooLong,
-  codecs,
   conflict,
   current,
   decideChange,
@@ -15,7 +15,6 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 
-const { nullable, orUndefined } = codecs
 const details = { name: t.string, title: nullable(t.string), description: nullable(t.string) }
 /** As returned by `storeAvatar`; empty or missing: none. */
 const picture = { avatar: orUndefined(t.string) }

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { nullable, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
   type Changes,
-  codecs,
   conflict,
   current,
   type EventOf,
@@ -25,8 +25,6 @@ import {
   withValue,
 } from '../../../kernel/persistent-map.js'
 import { type ApprovalRule, MAX_APPROVALS_REQUIRED, type RuleTerms, ruleCodec, ruleTerms } from './rule.js'
-
-const { safeInteger, nullable } = codecs
 
 const added = t.type({
   projectId: safeInteger,

@@ -1,7 +1,5 @@
 import * as t from 'io-ts'
-import { codecs } from '../../../kernel/index.js'
-
-const { safeInteger, nullable, list, oneOf } = codecs
+import { list, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
 
 /** `any_approver`: every possible approver counts; `regular`: only the named ones. */
 export const RULE_TYPES = ['any_approver', 'regular'] as const

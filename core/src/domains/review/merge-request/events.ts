@@ -1,9 +1,8 @@
 import * as t from 'io-ts'
-import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
+import { instant, list, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
+import { current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { activityNumbers, description, referenceFields } from '../../issuable/event-fields.js'
 import { version } from './version.js'
-
-const { safeInteger, nullable, instant, oneOf, list } = codecs
 
 const options = {
   squash: t.boolean,

@@ -1,11 +1,9 @@
 import * as t from 'io-ts'
-import { codecs } from '../../../kernel/index.js'
+import { list, nullable, oneOf, orUndefined, record, safeInteger, union } from '../../../kernel/codecs.js'
 import { autoMerge, checkStarted, mergePlan, opening, rebaseQueued } from './events.js'
 import { MERGE_STATUSES } from './rules/merge-status.js'
 import { type LiveMergeRequest, MERGE_REQUEST_STATES, type MergeRequestState } from './state.js'
 import { version } from './version.js'
-
-const { list, nullable, oneOf, orUndefined, safeInteger, union, record } = codecs
 
 const live: t.Type<LiveMergeRequest, unknown, unknown> = t.type({
   kind: t.literal('live'),

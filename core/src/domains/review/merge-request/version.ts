@@ -1,7 +1,5 @@
 import * as t from 'io-ts'
-import { codecs } from '../../../kernel/index.js'
-
-const { safeInteger, nullable, oneOf, list } = codecs
+import { list, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
 
 const VERSION_STATES = ['empty', 'collected', 'overflow', 'without_files'] as const
 

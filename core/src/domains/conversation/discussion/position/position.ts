@@ -1,8 +1,6 @@
 import * as t from 'io-ts'
-import { codecs } from '../../../../kernel/index.js'
+import { nullable, oneOf, safeInteger } from '../../../../kernel/codecs.js'
 import type { LineMap, LinePair } from './line-map.js'
-
-const { safeInteger, nullable, oneOf } = codecs
 
 const POSITION_TYPES = ['text', 'image'] as const
 

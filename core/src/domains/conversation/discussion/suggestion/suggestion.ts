@@ -1,8 +1,6 @@
 import * as t from 'io-ts'
-import { codecs } from '../../../../kernel/index.js'
+import { safeInteger } from '../../../../kernel/codecs.js'
 import type { SuggestedBlock } from './suggested-blocks.js'
-
-const { safeInteger } = codecs
 
 /** A suggestion of a note: replacements for its line, and for some lines above and below. */
 export const suggestion = t.type({
