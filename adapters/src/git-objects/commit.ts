@@ -9,22 +9,27 @@ interface Headers {
 
 const SPACE = 0x20
 const NEWLINE = 0x0a
+const END_OF_HEADERS = Buffer.from('\n\n')
+
+/** The longest name of a header that is read, with the blank behind it. */
+const LONGEST_KEY = 'committer '.length
+/** More header lines than commits of thousands of parents have; the rest is not read, whoever wrote it. */
+const MAX_HEADERS = 50_000
 
 /** Header lines up to the first empty one; folded lines (signatures) belong to the line before and are left out. */
 const split = (bytes: Uint8Array): Headers => {
+  const object = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const found = object.indexOf(END_OF_HEADERS)
+  const header = found < 0 ? object : object.subarray(0, found + 1)
   const lines: Array<readonly [string, Uint8Array]> = []
-  let at = 0
-  while (at < bytes.length && bytes[at] !== NEWLINE) {
-    const found = bytes.indexOf(NEWLINE, at)
-    const end = found < 0 ? bytes.length : found
-    if (bytes[at] !== SPACE) {
-      const gap = bytes.indexOf(SPACE, at)
-      const stop = gap < 0 || gap > end ? end : gap
-      lines.push([Buffer.from(bytes.subarray(at, stop)).toString('latin1'), bytes.subarray(stop + 1, end)])
-    }
-    at = end + 1
+  for (let at = 0, count = 0; at < header.length && count < MAX_HEADERS; count++) {
+    const next = header.indexOf(NEWLINE, at)
+    const line = header.subarray(at, next < 0 ? header.length : next)
+    const gap = line.subarray(0, LONGEST_KEY).indexOf(SPACE)
+    if (gap > 0) lines.push([line.toString('latin1', 0, gap), line.subarray(gap + 1)])
+    at += line.length + 1
   }
-  return { lines, body: bytes.subarray(at + 1) }
+  return { lines, body: found < 0 ? object.subarray(object.length) : object.subarray(found + 2) }
 }
 
 const ascii = (bytes: Uint8Array | undefined): string =>

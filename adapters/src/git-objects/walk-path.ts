@@ -1,5 +1,5 @@
-import type { ObjectId } from '@forgefold/core/ports'
-import { decodeCommit } from './commit.js'
+import { isObjectId, type ObjectId } from '@forgefold/core/ports'
+import { decodeCommit, decodeTag } from './commit.js'
 import type { ObjectStore } from './hash.js'
 import { entryNamed, type RawEntry, rawNameOf, TREE_MODE } from './tree.js'
 
@@ -9,8 +9,8 @@ export const treeIdOf = async (store: Pick<ObjectStore, 'read'>, id: ObjectId): 
   if (object === undefined || object.kind === 'blob') return undefined
   if (object.kind === 'tree') return id
   if (object.kind === 'commit') return decodeCommit(id, object.bytes).tree
-  const target = /^object ([0-9a-f]{40})/.exec(Buffer.from(object.bytes).toString('latin1'))?.[1]
-  return target === undefined ? undefined : treeIdOf(store, target as ObjectId)
+  const { target } = decodeTag(id, object.bytes)
+  return isObjectId(target) ? treeIdOf(store, target) : undefined
 }
 
 /** The segments of a path, without empty ones and single dots. */

@@ -20,6 +20,11 @@ interface Question {
   readonly reject: (error: Error) => void
 }
 
+/** Bytes of a commit or tag that are kept: a pack of a few kilobytes may hold one with a message of gigabytes. What is cut off is more than is shown. */
+const MAX_TEXT_BYTES = 12 * 1024 * 1024
+
+const isText = ({ kind }: ObjectInfo): boolean => kind === 'commit' || kind === 'tag'
+
 const HEADER = /^([0-9a-f]{40}) (commit|tree|blob|tag) (\d+)$/
 
 /**
@@ -34,6 +39,8 @@ export class ObjectReader implements LongLivedProcess {
   private chunks: Array<Buffer> = []
   private size = 0
   private header: ObjectInfo | undefined
+  /** Bytes that are still to come of what was answered, and are thrown away. */
+  private unwanted = 0
   lastUsed = 0
 
   constructor(
@@ -96,6 +103,7 @@ export class ObjectReader implements LongLivedProcess {
     this.chunks = []
     this.size = 0
     this.header = undefined
+    this.unwanted = 0
     for (const question of this.questions.splice(0))
       question.reject(new GitFailed('cat-file', child.exitCode, 'ended early'))
   }
@@ -113,8 +121,14 @@ export class ObjectReader implements LongLivedProcess {
     return all.subarray(0, bytes)
   }
 
+  /** False until all of it has come. */
+  private dropUnwanted(): boolean {
+    if (this.unwanted > 0) this.unwanted -= this.take(Math.min(this.unwanted, this.size)).length
+    return this.unwanted === 0
+  }
+
   private drain(): void {
-    for (;;) {
+    while (this.dropUnwanted()) {
       const question = this.questions[0]
       if (question === undefined) return
       if (this.header === undefined) {
@@ -136,8 +150,10 @@ export class ObjectReader implements LongLivedProcess {
         this.header = info
       }
       const { header } = this
-      if (this.size < header.size + 1) return
-      const bytes = this.take(header.size + 1).subarray(0, header.size)
+      const kept = isText(header) ? Math.min(header.size, MAX_TEXT_BYTES) : header.size
+      if (this.size < kept) return
+      const bytes = this.take(kept)
+      this.unwanted = header.size + 1 - kept
       this.header = undefined
       this.questions.shift()
       question.resolve({ ...header, bytes })

@@ -120,22 +120,24 @@ const decode = (text: string): string => {
   }
 }
 
+/** The part of a pair up to its equals sign, with it; blank where it has none. Looked for in the pair alone: the next sign may be far away. */
+const namedPart = (pair: string): string => pair.slice(0, pair.indexOf('=') + 1)
+
 /** The pairs of `a=1&b=2`. Throws `MalformedParameters` on broken escapes and NUL. */
 function* pairsOf(text: string): Generator<readonly [name: string, value: string]> {
   if (text.includes('%00') || text.includes('\u0000')) throw new MalformedParameters('a parameter holds NUL')
   let known = ''
   let name = ''
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length; at++) {
     const found = text.indexOf('&', at)
     const end = found < 0 ? text.length : found
+    if (end === at) continue
     if (known === '' || !text.startsWith(known, at)) {
-      const equals = text.indexOf('=', at)
-      const isNamed = equals >= 0 && equals < end
-      name = decode(text.slice(at, isNamed ? equals : end))
-      known = isNamed ? text.slice(at, equals + 1) : ''
+      known = namedPart(text.slice(at, end))
+      name = decode(known === '' ? text.slice(at, end) : known.slice(0, -1))
     }
-    if (end > at) yield [name, known === '' ? '' : decode(text.slice(at + known.length, end))]
-    at = end + 1
+    yield [name, known === '' ? '' : decode(text.slice(at + known.length, end))]
+    at = end
   }
 }
 

@@ -2,6 +2,7 @@ import type { Forge } from '@forgefold/core/app'
 import { availableArchive } from '@forgefold/core/domains/delivery/job-output'
 import type { JobRow } from '@forgefold/core/domains/delivery/pipeline'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
+import { shownMessage } from '@forgefold/core/domains/projects/repository'
 import { mergeRequestById } from '@forgefold/core/domains/review/merge-request'
 import {
   type DeliverableEvent,
@@ -155,7 +156,7 @@ export const jobPayload = async (
       id: pipeline.id,
       name: null,
       sha: pipeline.sha,
-      message: commit?.message ?? null,
+      message: commit === undefined ? null : shownMessage(commit.message),
       author_name: commit?.author.name ?? null,
       author_email: commit?.author.email ?? null,
       author_url: commit === undefined ? null : `mailto:${commit.author.email}`,

@@ -1,6 +1,6 @@
 import { type Forge, wholeText } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
-import { titleOf } from '@forgefold/core/domains/projects/repository'
+import { shownMessage, titleOf } from '@forgefold/core/domains/projects/repository'
 import {
   type DeliverableEvent,
   deploymentForPayload,
@@ -39,7 +39,7 @@ export const deploymentPayload = async (
     user,
     user_url: user === null ? null : `${forge.instance.externalUrl}/${user.username}`,
     commit_url: `${url}/-/commit/${row.sha}`,
-    commit_title: commit === undefined ? null : titleOf(commit.message),
+    commit_title: commit === undefined ? null : titleOf(shownMessage(commit.message)),
     ref: row.ref,
   }
 }

@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
-import { titleOf } from '@forgefold/core/domains/projects/repository'
+import { shownMessage, titleOf } from '@forgefold/core/domains/projects/repository'
 import type { DeliverableEvent, EventDetails } from '@forgefold/core/domains/webhooks/webhook'
 import {
   type Commit,
@@ -26,8 +26,8 @@ const secondsText = (seconds: number, offset: number): string => {
 /** A commit in a payload. */
 export const commitIn = (forge: Forge, project: ProjectRow, { id, message, author }: Commit) => ({
   id,
-  message,
-  title: titleOf(message),
+  message: shownMessage(message),
+  title: titleOf(shownMessage(message)),
   timestamp: secondsText(author.seconds, author.offset),
   url: `${forge.instance.externalUrl}/${project.fullPath}/-/commit/${id}`,
   author: { name: author.name, email: author.email },

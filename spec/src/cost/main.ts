@@ -1,8 +1,8 @@
 import { longestLoopBlock } from './block.js'
 import { type Cost, costOf, exceedsCostLaw, LAW } from './measure.js'
 import { costOfGrowth, GROWING_STREAMS, growsTooFast } from './members.js'
-import { PARSERS, STRUCTURES, WAITED_FOR } from './parsers.js'
-import { BAD_SHAPES } from './shapes.js'
+import { FORMATS, PARSERS, STRUCTURES, WAITED_FOR } from './parsers.js'
+import { BAD_SHAPES, MANY_PARTS } from './shapes.js'
 
 /** Prints what everything costs that reads text of a client; an argument keeps to names that hold it. Ends with 1 where the law is broken. */
 const [wanted = ''] = process.argv.slice(2)
@@ -20,6 +20,9 @@ for (const { name, read, longest } of PARSERS.filter((one) => one.name.includes(
     const work = (size: number) => read(shape.of(size))
     note(costOf(`${name}: ${shape.name}`, work, { most: longest }))
   }
+for (const { name, read, longest } of FORMATS.filter((one) => one.name.includes(wanted)))
+  for (const shape of MANY_PARTS)
+    note(costOf(`${name}: ${shape.name}`, (size) => read(shape.of(size)), { most: longest }))
 for (const { name, read, longest } of STRUCTURES.filter((one) => one.name.includes(wanted)))
   note(costOf(name, read, { most: longest }))
 let longest = 0

@@ -1,5 +1,5 @@
 import { makeCiPlanner } from '@forgefold/adapters/ci-file'
-import { decodeSignature, decodeTag, encodeSignature } from '@forgefold/adapters/git-objects'
+import { decodeCommit, decodeSignature, decodeTag, encodeSignature } from '@forgefold/adapters/git-objects'
 import { makeMarkdown } from '@forgefold/adapters/markdown'
 import { makePatterns } from '@forgefold/adapters/patterns'
 import { parseQuickActions } from '@forgefold/core/domains/conversation/quick-action'
@@ -34,6 +34,7 @@ import {
   parseCodeOwners,
 } from '@forgefold/core/domains/review/merge-request'
 import type { ObjectId } from '@forgefold/core/ports'
+import { paramsOfText, parseJsonBody } from '@forgefold/server/http'
 import { BAD_SHAPES } from './shapes.js'
 
 /** Something that reads a text which a client may have written. */
@@ -209,6 +210,16 @@ export const PARSERS: ReadonlyArray<Parser> = [
   ...texts.map(([name, read]) => ({ name, read, longest: TEXT })),
   ...lines.map(([name, read]) => ({ name, read, longest: LINE })),
 ]
+
+/** What reads a format that clients write, byte by byte. */
+export const FORMATS: ReadonlyArray<Parser> = (
+  [
+    ['a form', paramsOfText],
+    ['JSON', parseJsonBody],
+    ['the header of a commit', (text) => decodeCommit('' as ObjectId, Buffer.from(`tree ${'0'.repeat(40)}\n${text}`))],
+    ['the header of a tag', (text) => decodeTag('' as ObjectId, Buffer.from(`object ${'0'.repeat(40)}\n${text}`))],
+  ] satisfies ReadonlyArray<readonly [string, (text: string) => unknown]>
+).map(([name, read]) => ({ name, read, longest: TEXT }))
 
 /** Work that is waited for, with so many bytes to read. */
 export interface WaitedFor {

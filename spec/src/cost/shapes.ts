@@ -30,6 +30,19 @@ export const BAD_SHAPES: ReadonlyArray<Shape> = [
   { name: 'lines', of: (size) => repeated('- a\n', size) },
 ]
 
+/**
+ * What has many small parts to readers of formats: one that looks for a sign beyond its part reads all the rest for each. Such a search is so
+ * quick that it shows in long texts only.
+ */
+export const MANY_PARTS: ReadonlyArray<Shape> = [
+  { name: 'ampersands', of: (size) => repeated('&', size) },
+  { name: 'names without values', of: (size) => repeated('a&', size) },
+  { name: 'lines of a letter', of: (size) => repeated('a\n', size) },
+  { name: 'strings', of: (size) => repeated('""', size) },
+  { name: 'elements', of: (size) => repeated('<a/>', size) },
+  { name: 'brackets', of: (size) => repeated('[]', size) },
+]
+
 /** Ends a line to an expression, but is a letter like others to code that splits at `\n`. */
 const SEPARATOR = '\u2028'
 

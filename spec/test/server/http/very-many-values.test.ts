@@ -12,10 +12,14 @@ afterAll(() => world.close())
 /** Nearly as large as a body may be. */
 const BYTES = 9 * 1024 * 1024
 const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const MULTIPART = 'multipart/form-data; boundary=b'
 
 const part = (n: number): string => `--b\r\nContent-Disposition: form-data; name="a${n}"\r\n\r\nx\r\n`
 const list = (value: string): string => `[${`${value},`.repeat(BYTES / (value.length + 1))}1]`
 const npm = (more: string): string => `{"name":"a","versions":{"1.0.0":{"name":"a","version":"1.0.0"}},${more}}`
+
+const files = Array.from({ length: 20_000 }, (_, n) => `"a${n}":{"data":"eA=="}`).join(',')
 
 it.each([
   ['a list of empty objects', 'POST', 'issues', JSON_TYPE, `{"title":"a","x":${list('{}')}}`, 400],
@@ -24,11 +28,24 @@ it.each([
   ['a state of empty objects', 'POST', 'terraform/state/a', JSON_TYPE, `{"serial":1,"x":${list('{}')}}`, 400],
   ['a description of empty objects', 'PUT', 'packages/npm/a', JSON_TYPE, npm(`"x":${list('{}')}`), 413],
   ['a description of names', 'PUT', 'packages/npm/a', JSON_TYPE, npm(`"x":${list('{"a":1}')}`), 413],
+  ['a form of nothing but ampersands', 'POST', 'issues', FORM_TYPE, '&'.repeat(BYTES), 400],
+  ['a form of names without values', 'POST', 'issues', FORM_TYPE, 'a&'.repeat(BYTES / 2), 400],
+  ['a description of strings side by side', 'PUT', 'packages/npm/a', JSON_TYPE, '""'.repeat(BYTES / 2), 413],
+  ['a description of names side by side', 'PUT', 'packages/npm/a', JSON_TYPE, `{${'"a"'.repeat(BYTES / 3)}`, 413],
+  ['a description of files', 'PUT', 'packages/npm/a', JSON_TYPE, npm(`"_attachments":{${files}}`), 400],
+  [
+    'a form of what stands for no UTF-8',
+    'POST',
+    'issues',
+    MULTIPART,
+    `--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n${'\ufffd'.repeat(BYTES / 3)}\r\n--b--`,
+    400,
+  ],
   [
     'a form of very many parts',
     'POST',
     'issues',
-    'multipart/form-data; boundary=b',
+    MULTIPART,
     `${Array.from({ length: 100_000 }, (_, n) => part(n)).join('')}--b--`,
     400,
   ],

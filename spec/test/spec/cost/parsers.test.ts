@@ -3,8 +3,10 @@ import {
   type Cost,
   costOf,
   exceedsCostLaw,
+  FORMATS,
   LAW,
   longestLoopBlock,
+  MANY_PARTS,
   PARSERS,
   SEPARATED_SHAPES,
   STRUCTURES,
@@ -24,6 +26,11 @@ describe('what reads a text of a client costs no more than its size', () => {
     const most = Math.min(longest, MOST)
     const shapes = [...BAD_SHAPES, ...SEPARATED_SHAPES]
     const broken = shapes.filter((shape) => costs(() => costOf(name, (size) => read(shape.of(size)), { most })))
+    expect(broken.map((shape) => shape.name)).toEqual([])
+  })
+
+  it.each(FORMATS.map(({ name, read, longest }) => [name, read, longest] as const))('%s', (name, read, most) => {
+    const broken = MANY_PARTS.filter((shape) => costs(() => costOf(name, (size) => read(shape.of(size)), { most })))
     expect(broken.map((shape) => shape.name)).toEqual([])
   })
 

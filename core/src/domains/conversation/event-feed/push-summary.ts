@@ -1,5 +1,5 @@
 import type { Forge } from '../../../app/forge.js'
-import { titleOf } from '../../projects/repository/commit-text.js'
+import { shownMessage, titleOf } from '../../projects/repository/commit-text.js'
 import { branchOf, tagOf } from '../../projects/repository/refs.js'
 import type { FeedPush } from './queries.js'
 
@@ -21,7 +21,7 @@ const pushedCommits = async (forge: Forge, projectId: number, { ref, to, base }:
   const head = to === null ? undefined : await git.resolve(to)
   const newest = head === undefined ? undefined : await git.commit(head)
   if (head === undefined || newest === undefined) return { commits: 0, title: null }
-  const title = titleOf(newest.message)
+  const title = titleOf(shownMessage(newest.message))
   if (tagOf(ref) !== undefined) return { commits: 1, title }
   const not = base === null ? undefined : await git.resolve(base)
   return { commits: await git.count({ from: [head], ...(not === undefined ? {} : { not: [not] }) }), title }

@@ -6,7 +6,7 @@ import { type Day, dayOf, type Instant, refuse, unprocessable } from '../../../k
 import type { Commit, ObjectId } from '../../../ports/git.js'
 import type { ProjectRef } from '../../projects/project/access.js'
 import type { ProjectRow } from '../../projects/project/queries.js'
-import { titleOf, trailersOf } from '../../projects/repository/commit-text.js'
+import { shownMessage, titleOf, trailersOf } from '../../projects/repository/commit-text.js'
 import { userOfAddress } from '../../projects/repository/signature.js'
 import { commitFiles } from '../../projects/repository/use-cases/commit-files.js'
 import { type OpenedRepository, openRepository } from '../../projects/repository/use-cases/open-repository.js'
@@ -64,7 +64,7 @@ const entryOf = (
   const author = isThanked ? forge.read.users.byId(authorId)?.username : undefined
   return {
     category,
-    title: titleOf(commit.message),
+    title: titleOf(shownMessage(commit.message)),
     commit: `${project.fullPath}@${commit.id}`,
     author: author === undefined ? undefined : `@${author}`,
     mergeRequest: request === undefined ? undefined : `${project.fullPath}!${request.iid}`,

@@ -2,7 +2,7 @@ import type { Forge } from '../../../../app/forge.js'
 import { excerpted, wholeText } from '../../../../app/long-text.js'
 import { badRequest, type Rejection, tooLong } from '../../../../kernel/index.js'
 import { showsHoursOnly } from '../../../issuable/duration.js'
-import { titleOf } from '../../../projects/repository/commit-text.js'
+import { shownMessage, titleOf } from '../../../projects/repository/commit-text.js'
 import { commitsOf } from '../../../review/merge-request/steps/changes.js'
 import type { SystemNote } from '../../activity/activity.js'
 import { type ListedCommit, systemText } from '../../activity/system-text.js'
@@ -44,7 +44,7 @@ const pushedCommits = async (
   const before = earlier === undefined ? [] : await commitsOf(forge, row.projectId, earlier)
   const known = new Set(before.map(({ id }) => id))
   const commits = (await commitsOf(forge, row.projectId, later)).filter(({ id }) => !known.has(id))
-  return commits.map(({ id, message }) => ({ id, title: titleOf(message) })).reverse()
+  return commits.map(({ id, message }) => ({ id, title: titleOf(shownMessage(message)) })).reverse()
 }
 
 const comparison = (forge: Forge, row: NoteRow, { from, to }: Pushed, iid: number): string => {

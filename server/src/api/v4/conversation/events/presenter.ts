@@ -6,7 +6,7 @@ import {
   type PushSummary,
   summarizePush,
 } from '@forgefold/core/domains/conversation/event-feed'
-import { titleOf } from '@forgefold/core/domains/projects/repository'
+import { shownMessage, titleOf } from '@forgefold/core/domains/projects/repository'
 import type { ObjectId } from '@forgefold/core/ports'
 import { userSummary } from '../../identity/users/presenter.js'
 import { presentCommitNote } from '../commit-comments/note-presenter.js'
@@ -74,7 +74,11 @@ const noted = async (forge: Forge, row: FeedRow, notes: PresentedNotes): Promise
   if (onCommit !== undefined) {
     const note = await presentCommitNote(forge, onCommit)
     const commit = await forge.git.of(row.projectId).commit(onCommit.sha as ObjectId)
-    return { note, type: note.type ?? 'Note', title: commit === undefined ? null : titleOf(commit.message) }
+    return {
+      note,
+      type: note.type ?? 'Note',
+      title: commit === undefined ? null : titleOf(shownMessage(commit.message)),
+    }
   }
   return { type: subject === null ? null : TARGET_TYPES[subject.type], title: subject?.title ?? null }
 }

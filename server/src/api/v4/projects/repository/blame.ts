@@ -1,3 +1,4 @@
+import { LONGEST_SHOWN } from '@forgefold/core/domains/projects/repository'
 import { badParameters, notFound, tooLarge } from '@forgefold/core/kernel'
 import type { BlamedLines, BlobHandle, Cancellation } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -81,7 +82,10 @@ export const blameRoutes: ReadonlyArray<Route> = [
       if (blamed === undefined) return reject(notFound('Blame'))
       const commits = await opened.git.commits([...new Set(blamed.map((group) => group.commit))])
       const told = new Map(
-        commits.map((one) => [one.id, commitText(presentCommit(context.forge, opened.project, one))]),
+        commits.map((one) => [
+          one.id,
+          commitText(presentCommit(context.forge, opened.project, one, false, LONGEST_SHOWN.alone)),
+        ]),
       )
       const text = listOfTexts(groupTexts(blamed, told))
       return text === undefined ? reject(tooLarge) : answer({ status: 200, ready: text })

@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
-import { titleOf, trailersOf } from '@forgefold/core/domains/projects/repository'
+import { LONGEST_SHOWN, shownMessage, titleOf, trailersOf } from '@forgefold/core/domains/projects/repository'
 import type { Commit, FilePatch, LineStats, Signature } from '@forgefold/core/ports'
 
 const pad = (n: number): string => String(n).padStart(2, '0')
@@ -18,28 +18,32 @@ const gitTime = ({ seconds, offset }: Pick<Signature, 'seconds' | 'offset'>): st
 /** The abbreviated id of a commit. */
 const shortId = (id: string): string => id.slice(0, 8)
 
-/** A commit in a list or inside another answer. `withTrailers` as requested. */
+/** A commit in a list or inside another answer, or alone. `withTrailers` as requested. */
 export const presentCommit = (
   forge: Forge,
   project: Pick<ProjectRow, 'fullPath'>,
   commit: Commit,
   withTrailers = false,
-) => ({
-  id: commit.id,
-  short_id: shortId(commit.id),
-  created_at: gitTime(commit.committer),
-  parent_ids: commit.parents,
-  title: titleOf(commit.message),
-  message: commit.message,
-  author_name: commit.author.name,
-  author_email: commit.author.email,
-  authored_date: gitTime(commit.author),
-  committer_name: commit.committer.name,
-  committer_email: commit.committer.email,
-  committed_date: gitTime(commit.committer),
-  trailers: withTrailers ? trailersOf(commit.message) : {},
-  web_url: `${forge.instance.externalUrl}/${project.fullPath}/-/commit/${commit.id}`,
-})
+  longest: number = LONGEST_SHOWN.amongOthers,
+) => {
+  const message = shownMessage(commit.message, longest)
+  return {
+    id: commit.id,
+    short_id: shortId(commit.id),
+    created_at: gitTime(commit.committer),
+    parent_ids: commit.parents,
+    title: titleOf(message),
+    message,
+    author_name: commit.author.name,
+    author_email: commit.author.email,
+    authored_date: gitTime(commit.author),
+    committer_name: commit.committer.name,
+    committer_email: commit.committer.email,
+    committed_date: gitTime(commit.committer),
+    trailers: withTrailers ? trailersOf(message) : {},
+    web_url: `${forge.instance.externalUrl}/${project.fullPath}/-/commit/${commit.id}`,
+  }
+}
 
 /** The line statistics of a commit. */
 export const presentStats = ({ additions, deletions }: LineStats) => ({

@@ -2,6 +2,7 @@ import { accessTo, mayInProject, type ProjectRow } from '@forgefold/core/domains
 import {
   collectPatches,
   commitFiles,
+  LONGEST_SHOWN,
   type OpenedRepository,
   openRepository,
   type WrittenCommit,
@@ -52,7 +53,7 @@ const presentLastPipeline = ({ forge, principal }: Context, project: ProjectRow,
 const detail = async ({ forge }: Context, { git, project }: OpenedRepository, commit: Commit, withStats: boolean) => {
   const [stats] = withStats ? await git.stats([commit]) : []
   return {
-    ...presentCommit(forge, project, commit, true),
+    ...presentCommit(forge, project, commit, true, LONGEST_SHOWN.alone),
     ...(stats === undefined ? {} : { stats: presentStats(stats) }),
     project_id: project.id,
   }

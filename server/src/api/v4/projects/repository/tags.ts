@@ -3,8 +3,10 @@ import { isTagName } from '@forgefold/core/domains/naming'
 import {
   createTag,
   deleteTag,
+  LONGEST_SHOWN,
   type OpenedRepository,
   openRepository,
+  shownMessage,
   TAGS,
   tagRef,
 } from '@forgefold/core/domains/projects/repository'
@@ -62,7 +64,7 @@ const presentRelease = (forge: Forge, projectId: number, tag: string) => {
 
 const presentTag = (forge: Forge, { project }: OpenedRepository, { ref, object, commit }: Tag) => ({
   name: ref.name.slice(TAGS.length),
-  message: object?.message.replace(/\n$/, '') ?? '',
+  message: shownMessage(object?.message ?? '', LONGEST_SHOWN.amongOthers, 'tag').replace(/\n$/, ''),
   target: ref.target,
   commit: commit === undefined ? null : presentCommit(forge, project, commit),
   release: presentRelease(forge, project.id, ref.name.slice(TAGS.length)),

@@ -43,8 +43,10 @@ const GIVEN: ReadonlyMap<string, Giving> = new Map<string, Giving>([
   [
     'info',
     ({ version, commit }) => {
-      const at = new Date(commit.committer.seconds * 1000).toISOString()
-      return raw('application/json', JSON.stringify({ Version: version, Time: at }))
+      const at = new Date(commit.committer.seconds * 1000)
+      // A commit may have any date; one outside of the calendar is shown as the epoch.
+      const time = (Number.isNaN(at.getTime()) ? new Date(0) : at).toISOString()
+      return raw('application/json', JSON.stringify({ Version: version, Time: time }))
     },
   ],
   [

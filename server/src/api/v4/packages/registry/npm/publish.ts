@@ -11,8 +11,9 @@ import type { BlobDigest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Context } from '../../../../../http/index.js'
 import { callerOf } from '../../../path-ids.js'
+import { BrokenPublication } from './attachment.js'
 import { baseNameOf, keptDocument, type Publication, readPublication, statedDigest } from './documents.js'
-import { BrokenPublication, PublicationTooLarge, splitPublication } from './split-publication.js'
+import { PublicationTooLarge, splitPublication } from './split-publication.js'
 
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
 
@@ -21,6 +22,8 @@ const MOST_TAGS = 100
 
 /** The largest publication: a document with one file in base64. */
 export const MAX_PUBLICATION_BYTES = MAX_DOCUMENT_BYTES + Math.ceil((MAX_FILE_BYTES.npm * 4) / 3)
+
+const ONE_AT_A_TIME = refused('One version is published at a time')
 
 /** An attached archive that is stored. */
 export interface Packed {
@@ -36,6 +39,11 @@ export interface Received {
   readonly packed: ReadonlyArray<Packed>
 }
 
+/** Thrown at the second file, before it is stored. */
+class SecondFile extends Error {
+  override readonly name = 'SecondFile'
+}
+
 class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge'
 }
@@ -44,6 +52,7 @@ class FileTooLarge extends Error {
 export const receive = async ({ forge, request }: Context): Promise<E.Either<Rejection, Received>> => {
   const packed: Array<Packed> = []
   const take = async (name: string, content: AsyncIterable<Uint8Array>): Promise<void> => {
+    if (packed.length > 0) throw new SecondFile()
     const sha512 = createHash('sha512')
     const noted = async function* () {
       for await (const chunk of content) {
@@ -61,6 +70,7 @@ export const receive = async ({ forge, request }: Context): Promise<E.Either<Rej
       ? refuse(refused('The document names no package and versions'))
       : E.right({ publication, packed })
   } catch (error) {
+    if (error instanceof SecondFile) return refuse(ONE_AT_A_TIME)
     if (error instanceof BrokenPublication) return refuse(refused('The document is no JSON'))
     if (error instanceof PublicationTooLarge || error instanceof FileTooLarge) return refuse(tooLarge)
     throw error
@@ -92,9 +102,9 @@ export const publishVersion = async (
 ): Promise<E.Either<Rejection, void>> => {
   const { forge } = context
   const [[version, document] = ['', {}], ...others] = [...publication.versions]
-  const [file, ...more] = packed
+  const [file] = packed
   if (publication.name !== name) return refuse(refused('The document is of another package'))
-  if (others.length > 0 || more.length > 0) return refuse(refused('One version is published at a time'))
+  if (others.length > 0) return refuse(ONE_AT_A_TIME)
   if (version === '') return refuse(refused('Version is empty.'))
   if (file === undefined || file.digest.size === 0) return refuse(refused('Attachment data is empty.'))
   const fileName = baseNameOf(file.name)

@@ -1,7 +1,4 @@
-/** Thrown where the text is not JSON, or an attachment is not base64. */
-export class BrokenPublication extends Error {
-  override readonly name = 'BrokenPublication'
-}
+import { BrokenPublication, decoded, QUOTE, Source } from './attachment.js'
 
 /** Thrown where the document without its attachments exceeds the limit, or has too many values. */
 export class PublicationTooLarge extends Error {
@@ -11,7 +8,6 @@ export class PublicationTooLarge extends Error {
 /** Receives the decoded bytes of one attachment while they arrive, and must read all of them. */
 export type TakeAttachment = (name: string, content: AsyncIterable<Uint8Array>) => Promise<void>
 
-const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
 const COLON = 0x3a
@@ -19,50 +15,6 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 const OPEN_LIST = 0x5b
 const CLOSE_LIST = 0x5d
-
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
-
-/** The bytes of a request, a chunk at a time. */
-class Source {
-  chunk: Buffer = Buffer.alloc(0)
-  at = 0
-  readonly #rest: AsyncIterator<Uint8Array>
-
-  constructor(body: AsyncIterable<Uint8Array>) {
-    this.#rest = body[Symbol.asyncIterator]()
-  }
-
-  /** False at the end. */
-  async fill(): Promise<boolean> {
-    while (this.at >= this.chunk.length) {
-      const next = await this.#rest.next()
-      if (next.done === true) return false
-      this.chunk = Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength)
-      this.at = 0
-    }
-    return true
-  }
-}
-
-/** Decodes a base64 string up to its closing quote. */
-async function* decoded(source: Source): AsyncGenerator<Uint8Array> {
-  let carry = ''
-  for (;;) {
-    if (!(await source.fill())) throw new BrokenPublication()
-    const end = source.chunk.indexOf(QUOTE, source.at)
-    const piece = source.chunk.subarray(source.at, end < 0 ? undefined : end).toString('latin1')
-    source.at = end < 0 ? source.chunk.length : end + 1
-    // JSON may write a slash as `\/`; a chunk may end between the two.
-    const text = (carry + piece).replaceAll('\\/', '/')
-    const whole = end < 0 ? text.length - (text.length % 4) - 4 : text.length
-    const usable = Math.max(0, whole)
-    const ready = text.slice(0, usable)
-    carry = text.slice(usable)
-    if (!BASE64.test(ready)) throw new BrokenPublication()
-    if (ready !== '') yield Buffer.from(ready, 'base64')
-    if (end >= 0) return
-  }
-}
 
 interface Level {
   readonly isObject: boolean
@@ -72,6 +24,24 @@ interface Level {
 
 /** The most values of a document, each of which is looked at: hundreds of times as many as packages have. */
 const MAX_VALUES = 100_000
+/** A name and a text for each; more stand side by side, which is no JSON, but is known as such only at its end. */
+const MAX_STRINGS = 2 * MAX_VALUES
+
+/** Where a string ends that began before this place: behind its closing quote; -1 where that is not in the chunk. */
+const endOfString = (chunk: Buffer, from: number): number => {
+  for (let at = from; at < chunk.length; at++)
+    if (chunk[at] === BACKSLASH) at++
+    else if (chunk[at] === QUOTE) return at + 1
+  return -1
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new BrokenPublication()
+  }
+}
 
 /** Walks the structure of a JSON text byte by byte and keeps all of it but the attachments' data. */
 class Splitter {
@@ -80,6 +50,7 @@ class Splitter {
   readonly #limit: number
   #size = 0
   #values = 0
+  #strings = 0
 
   constructor(limit: number) {
     this.#limit = limit
@@ -102,13 +73,37 @@ class Splitter {
     return root.isObject && list?.isObject === true && file.isObject && !file.expectsKey ? list.key : undefined
   }
 
+  /** Whether the string here is a name that says where the attachments are; others are not looked at. */
   get expectsKey(): boolean {
-    return this.#levels.at(-1)?.expectsKey ?? false
+    return this.#levels.length <= 3 && (this.#levels.at(-1)?.expectsKey ?? false)
   }
 
-  named(key: string): void {
+  /** Takes note of a string, with its quotes, where it is a name. */
+  named(text: Buffer): void {
     const level = this.#levels.at(-1)
-    if (level !== undefined) level.key = key
+    if (level !== undefined && this.expectsKey) level.key = String(parsed(text.toString('utf8')))
+  }
+
+  /**
+   * Walks to the end of the chunk, or to behind the quote of the next string that is an attachment, or does not end in it: where that
+   * begins. Nothing is waited for in between, because a document may have very many strings.
+   */
+  walk(source: Source): number | undefined {
+    const { chunk } = source
+    while (source.at < chunk.length) {
+      const at = source.at
+      const byte = chunk[source.at++] as number
+      if (byte !== QUOTE) {
+        this.structure(byte)
+        continue
+      }
+      if (++this.#strings > MAX_STRINGS) throw new PublicationTooLarge()
+      const end = this.attachment() === undefined ? endOfString(chunk, at + 1) : -1
+      if (end < 0) return at
+      this.named(chunk.subarray(at, end))
+      source.at = end
+    }
+    return undefined
   }
 
   structure(byte: number): void {
@@ -125,7 +120,7 @@ class Splitter {
   }
 }
 
-/** Reads a string up to its closing quote, after its opening one; returns it raw. */
+/** Reads a string that goes on beyond its chunk up to its closing quote, after its opening one; returns it raw. */
 const takeString = async (source: Source): Promise<Buffer> => {
   const parts: Array<Buffer> = []
   let escaped = false
@@ -142,14 +137,6 @@ const takeString = async (source: Source): Promise<Buffer> => {
   }
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new BrokenPublication()
-  }
-}
-
 /**
  * Parses a document of `npm publish`: one JSON document with the archives in base64. The files are never whole in memory; the rest, at most
  * `limit` bytes, is returned as the document. Throws `BrokenPublication` and `PublicationTooLarge`.
@@ -162,21 +149,19 @@ export const splitPublication = async (
   const source = new Source(body)
   const splitter = new Splitter(limit)
   while (await source.fill()) {
-    const from = source.at
-    while (source.at < source.chunk.length && source.chunk[source.at] !== QUOTE)
-      splitter.structure(source.chunk[source.at++] as number)
-    splitter.keep(source.chunk.subarray(from, source.at))
-    if (source.at >= source.chunk.length) continue
-    source.at++
+    const { chunk, at: from } = source
+    const begin = splitter.walk(source)
+    splitter.keep(chunk.subarray(from, begin ?? chunk.length))
+    if (begin === undefined) continue
     const attachment = splitter.attachment()
-    if (attachment !== undefined) {
+    if (attachment === undefined) {
+      const rest = Buffer.concat([Buffer.of(QUOTE), await takeString(source)])
+      splitter.keep(rest)
+      splitter.named(rest)
+    } else {
       await take(attachment, decoded(source))
       splitter.keep(Buffer.from('""'))
-      continue
     }
-    const rest = await takeString(source)
-    splitter.keep(Buffer.concat([Buffer.of(QUOTE), rest]))
-    if (splitter.expectsKey) splitter.named(String(parsed(`"${rest.toString('utf8')}`)))
   }
   return parsed(splitter.text())
 }
