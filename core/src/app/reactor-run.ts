@@ -14,7 +14,7 @@ import {
 import { type ReactorHost, type RunningReactor, reasonOf } from './reactor-host.js'
 import { ReactorProgress } from './reactor-progress.js'
 import { type Reactor, RetryableError } from './reactors.js'
-import { retried, UNTIL_DONE } from './retry.js'
+import { type RetryPolicy, retried, UNTIL_ANSWERED, UNTIL_DONE } from './retry.js'
 
 /** How often an event is tried whose failure is not temporary: some three seconds. */
 const MAX_ATTEMPTS = 5
@@ -112,9 +112,9 @@ export class ReactorRun implements RunningReactor {
   }
 
   /** Repeats until there is a result; undefined where the reactor ends before. */
-  async #untilDone<A>(ask: () => Promise<A | undefined>): Promise<A | undefined> {
+  async #untilDone<A>(ask: () => Promise<A | undefined>, policy: RetryPolicy = UNTIL_DONE): Promise<A | undefined> {
     const waits = (milliseconds: number): Promise<void> => this.#host.pause(milliseconds, this.#ending)
-    const answer = await retried<A | typeof ENDED>(UNTIL_DONE, waits, async () => (this.#goesOn() ? ask() : ENDED))
+    const answer = await retried<A | typeof ENDED>(policy, waits, async () => (this.#goesOn() ? ask() : ENDED))
     return answer === ENDED ? undefined : answer
   }
 
@@ -141,7 +141,7 @@ export class ReactorRun implements RunningReactor {
     const answer = await this.#untilDone(async () => {
       const answered = await asked(ask)
       return E.isRight(answered) ? answered : undefined
-    })
+    }, UNTIL_ANSWERED)
     return answer?.right
   }
 

@@ -150,8 +150,10 @@ export const startBackgroundJobs =
       await Promise.all(ends)
     }
     try {
-      for (const reactor of makeReactors())
+      for (const reactor of makeReactors()) {
+        if (!mayAct()) break
         running.set(reactorStream(reactor.name), await runReactor(forge.reactorActivity.observed(reactor), forge, host))
+      }
     } catch (error) {
       await stopFirst()
       await stopRest()

@@ -15,6 +15,8 @@ export interface BackgroundWorkOptions {
   /** No other server shares the history. */
   readonly isAlone: boolean
   readonly leaseTerm: number | undefined
+  /** The start is given up: nothing waits for the event store any longer. */
+  readonly givenUp: AbortSignal | undefined
   readonly onDefect: OnDefect
 }
 
@@ -24,7 +26,7 @@ export const noBackgroundWork: Periodic = { runNow: async () => undefined, stop:
 /** Starts all work that no request triggers: reconciliation with git, recovery of merges, background jobs. */
 export const startBackgroundWork = async (
   forge: Forge,
-  { checkpoints, isAlone, leaseTerm, onDefect }: BackgroundWorkOptions,
+  { checkpoints, isAlone, leaseTerm, givenUp, onDefect }: BackgroundWorkOptions,
 ): Promise<Periodic> => {
   if (!releaseHas('oauth.tokens_without_expiry', forge.instance.release)) {
     const ended = await expireNonExpiringTokens(forge, systemCaller(forge, 'release'))
@@ -39,7 +41,7 @@ export const startBackgroundWork = async (
     begun.push(await startMergeRecovery(forge, onDefect, isAlone))
     const startJobs = startBackgroundJobs(forge, checkpoints, onDefect)
     const jobs = isAlone
-      ? await startJobs(() => true)
+      ? await startJobs(() => givenUp?.aborted !== true)
       : runAsLeader(forge, startJobs, { term: leaseTerm, onFailure: (error) => onDefect(error, 'duties') })
     begun.push(jobs)
     return { runNow: jobs.runNow, stop }

@@ -20,7 +20,11 @@ export const createForgefoldInTime = async (options: ForgefoldOptions, watched: 
   void store.givenUp.then((why) => givenUp.abort(new Error(why)))
   try {
     await Promise.race([store.reached, rejected(givenUp.signal)])
-    return await createForgefold({ ...options, givenUp: givenUp.signal })
+    const forgefold = await createForgefold({ ...options, givenUp: givenUp.signal })
+    if (!givenUp.signal.aborted) return forgefold
+    // Background work survives failures, those of the store that was given up too.
+    await forgefold.close()
+    throw givenUp.signal.reason
   } finally {
     // Pending questions to the store need not be waited for.
     void store.stop()

@@ -131,6 +131,7 @@ const assemble = async (options: ForgefoldOptions, opened: OpenedPorts): Promise
           checkpoints: scope.resolve(TOKENS.checkpoints),
           isAlone: options.local === undefined,
           leaseTerm: options.leaseTerm,
+          givenUp: options.givenUp,
           onDefect,
         })
       : noBackgroundWork

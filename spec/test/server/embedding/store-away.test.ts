@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeMovableClock } from '@forgefold/adapters/clock'
 import { makeMemoryEventStore } from '@forgefold/adapters/memory'
+import { ACCESS } from '@forgefold/core/access'
+import type { Day, Instant } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
 import { createForge, type ForgeOptions } from '@forgefold/server'
 import { startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
@@ -11,6 +14,8 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'forgefold-store-away-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const RIGHT = { _tag: 'Right' }
 
 /** A port at which nothing listens. */
 const unusedPort = (): Promise<number> =>
@@ -83,6 +88,33 @@ describe('a forge inside a program whose event store', () => {
       const forge = await createForge(options)
       expect(E.isRight(await forge.useCases.user.registerUser(someone('jane')))).toBe(true)
       await forge.close()
+    } finally {
+      await double.stop()
+    }
+  })
+
+  it.each(['crash', 'silence'])('disappears by %s between the appends of the start is given up too', async (how) => {
+    const double = await startEventStoreDbDouble()
+    const options = { ...at(double.connectionString), onDefect: () => undefined }
+    try {
+      const before = await createForge({ ...options, clock: makeMovableClock('2024-03-01T09:00:00.000Z' as Instant) })
+      await before.useCases.user.registerUser(someone('jane'))
+      const joe = await before.useCases.user.registerUser(someone('joe'))
+      const jane = before.as('jane').useCases
+      const app = await jane.project.createProject({ namespaceId: undefined, settings: { name: 'app' } })
+      if (E.isLeft(joe) || E.isLeft(app)) return expect.fail('the forge refuses what is valid')
+      // A start ends the memberships that have run out, which is an append.
+      const expiring = { userId: joe.right.id, level: ACCESS.developer, expiresAt: '2024-03-02' as Day }
+      expect(await jane.member.addMember({ source: 'project', ref: app.right.id, ...expiring })).toMatchObject(RIGHT)
+      await before.close()
+      double.faults.append({ kind: 'neverAnswer', written: false }, 1_000)
+      const seen = double.calls.length
+      const later = makeMovableClock('2024-03-05T09:00:00.000Z' as Instant)
+      const refused = refusalOf({ ...options, clock: later, eventStorePatience: 0.5 })
+      await vi.waitUntil(() => double.calls.slice(seen).some(({ call }) => /append/i.test(call)), 60_000)
+      if (how === 'crash') await double.crash()
+      else double.faults.silent()
+      expect(await refused).toContain('the event store did not come within 0.5 s')
     } finally {
       await double.stop()
     }
