@@ -56,6 +56,8 @@ class Walk {
   }
 
   async add(ids: ReadonlyArray<ObjectId>, unwanted: boolean): Promise<void> {
+    // At once: a commit may have tens of thousands of parents, each of which would be refused by itself.
+    if (ids.length > STEPS) throw new TooLong()
     const links = await Promise.all(ids.map((id) => this.#link(id)))
     ids.forEach((id, index) => {
       const found = this.#seen.get(id)

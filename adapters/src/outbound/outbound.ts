@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Outbound, OutboundOutcome, OutboundRequest } from '@forgefold/core/ports'
+import { Semaphore } from '../git/semaphore.js'
 import { mayReach } from './local-addresses.js'
 
 /** The addresses of a host, the first to be used. Rejects if there are none. */
@@ -9,6 +10,19 @@ export type Lookup = (host: string) => Promise<ReadonlyArray<string>>
 const byResolver: Lookup = async (host) => {
   const { lookup } = await import('node:dns/promises')
   return (await lookup(host, { all: true })).map(({ address }) => address)
+}
+
+/** Look-ups at a time: the system's resolver keeps one of four threads, which files and passwords need as well, for as long as a name server is silent. */
+const MAX_LOOKUPS = 2
+
+type BoundedLookup = (host: string, signal: AbortSignal) => Promise<ReadonlyArray<string>>
+
+const inTurn = (lookup: Lookup): BoundedLookup => {
+  const places = new Semaphore(MAX_LOOKUPS)
+  return async (host, signal) => {
+    const leave = await places.enter(signal)
+    return lookup(host).finally(leave)
+  }
 }
 
 /** Loaded with the first outgoing request: TLS alone takes a millisecond of a start. */
@@ -104,10 +118,10 @@ const orGivenUp = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
     }),
   ])
 
-const attempt = async (target: URL, request: OutboundRequest, lookup: Lookup): Promise<OutboundOutcome> => {
+const attempt = async (target: URL, request: OutboundRequest, lookup: BoundedLookup): Promise<OutboundOutcome> => {
   const signal = AbortSignal.timeout(request.timeoutMs)
   const host = hostOf(target)
-  const find = async (): Promise<ReadonlyArray<string>> => (isIP(host) === 0 ? lookup(host) : [host])
+  const find = async (): Promise<ReadonlyArray<string>> => (isIP(host) === 0 ? lookup(host, signal) : [host])
   const found = await orGivenUp(find(), signal)
   const allowed =
     found.length > 0 && found.every((address) => mayReach({ host, address, port: portOf(target) }, request.reach))
@@ -124,14 +138,17 @@ const attempt = async (target: URL, request: OutboundRequest, lookup: Lookup): P
  * const request = { url: 'http://127.0.0.1:1', headers: {}, body: '', timeoutMs: 1000, reach }
  * assert.deepEqual(await makeOutbound().post(request), { kind: 'Blocked' })
  */
-export const makeOutbound = (lookup: Lookup = byResolver): Outbound => ({
-  post: async (request) => {
-    const target = targetOf(request.url)
-    if (target === undefined) return { kind: 'Failed' }
-    try {
-      return await attempt(target, request, lookup)
-    } catch {
-      return { kind: 'Failed' }
-    }
-  },
-})
+export const makeOutbound = (lookup: Lookup = byResolver): Outbound => {
+  const bounded = inTurn(lookup)
+  return {
+    post: async (request) => {
+      const target = targetOf(request.url)
+      if (target === undefined) return { kind: 'Failed' }
+      try {
+        return await attempt(target, request, bounded)
+      } catch {
+        return { kind: 'Failed' }
+      }
+    },
+  }
+}

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { type Reopen, sliceBytes, tail } from './slices.js'
 
 /** The location of a file in an archive, and its compression. */
@@ -18,6 +19,8 @@ const ENTRY = 0x02014b50
 const ENTRY_SIZE = 46
 /** Bytes; a directory of a quarter of a million files is smaller. */
 const LARGEST_DIRECTORY = 32 * 1024 * 1024
+/** This many entries are looked at in one turn of the event loop. */
+const AT_ONCE = 10_000
 /** The value that refers to the ZIP64 record. */
 const ELSEWHERE = 0xffffffff
 
@@ -57,6 +60,7 @@ export const findEntry = async (open: Reopen, wanted: Wanted): Promise<Directory
   if (directory === undefined) return undefined
   const isWanted = isAt(wanted)
   let found: DirectoryEntry | undefined
+  let looked = 0
   for (let at = 0; at + ENTRY_SIZE <= directory.length && directory.readUInt32LE(at) === ENTRY; ) {
     const flags = directory.readUInt16LE(at + 8)
     const nameEnd = at + ENTRY_SIZE + directory.readUInt16LE(at + 28)
@@ -68,6 +72,7 @@ export const findEntry = async (open: Reopen, wanted: Wanted): Promise<Directory
         size: directory.readUInt32LE(at + 24),
         offset: directory.readUInt32LE(at + 42),
       }
+    if (++looked % AT_ONCE === 0) await othersTurn()
     at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
   }
   return found

@@ -88,6 +88,24 @@ describe('outgoing requests', () => {
     expect(await slow.post(asked({ host: 'slow.test', timeoutMs: 100 }))).toEqual({ kind: 'Failed' })
   })
 
+  it('look up two names at a time, so that silent name servers leave threads to others', async () => {
+    let begun = 0
+    let answer = (): void => undefined
+    const silent = makeOutbound((host) => {
+      begun++
+      return host === 'known.test'
+        ? Promise.resolve(['127.0.0.1'])
+        : new Promise((resolve) => (answer = () => resolve([])))
+    })
+    const posts = Array.from({ length: 10 }, (_, n) => silent.post(asked({ host: `silent-${n}.test`, timeoutMs: 100 })))
+    expect(await Promise.all(posts)).toEqual(posts.map(() => ({ kind: 'Failed' })))
+    expect(begun).toBe(2)
+    answer()
+    // Those that gave up keep no place.
+    expect(await silent.post(asked({ host: 'known.test' }))).toEqual({ kind: 'Answered', status: 406 })
+    expect(begun).toBe(3)
+  })
+
   it('read no more of an answer without end than was asked for', async () => {
     const told = await outbound.post(asked({ path: '/endless', answerBytes: 1000 }))
     expect(told).toMatchObject({ kind: 'Answered', status: 200, body: 'x'.repeat(1000) })

@@ -1,5 +1,6 @@
 import { LAW, longestLoopBlock } from '@forgefold/spec/cost'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { zipOf } from '@forgefold/spec/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let world: TestInstance
@@ -19,6 +20,14 @@ const part = (n: number): string => `--b\r\nContent-Disposition: form-data; name
 const list = (value: string): string => `[${`${value},`.repeat(BYTES / (value.length + 1))}1]`
 const npm = (more: string): string => `{"name":"a","versions":{"1.0.0":{"name":"a","version":"1.0.0"}},${more}}`
 
+/** A package of NuGet whose manifest has these lines. */
+const nuget = (inner: string): Buffer => {
+  const spec = `<package><metadata><id>a</id><version>1.0.0</version>${inner}</metadata></package>`
+  const archive = zipOf([{ name: 'a.nuspec', bytes: Buffer.from(spec), deflated: false }])
+  const head = '--b\r\nContent-Disposition: form-data; name="package"; filename="a"\r\n\r\n'
+  return Buffer.concat([Buffer.from(head), archive, Buffer.from('\r\n--b--\r\n')])
+}
+
 const files = Array.from({ length: 20_000 }, (_, n) => `"a${n}":{"data":"eA=="}`).join(',')
 
 it.each([
@@ -33,6 +42,8 @@ it.each([
   ['a description of strings side by side', 'PUT', 'packages/npm/a', JSON_TYPE, '""'.repeat(BYTES / 2), 413],
   ['a description of names side by side', 'PUT', 'packages/npm/a', JSON_TYPE, `{${'"a"'.repeat(BYTES / 3)}`, 413],
   ['a description of files', 'PUT', 'packages/npm/a', JSON_TYPE, npm(`"_attachments":{${files}}`), 400],
+  ['a manifest of elements', 'PUT', 'packages/nuget', MULTIPART, nuget('<a/>'.repeat(250_000)), 400],
+  ['a manifest of entities', 'PUT', 'packages/nuget', MULTIPART, nuget('&#65;'.repeat(200_000)), 400],
   [
     'a form of what stands for no UTF-8',
     'POST',

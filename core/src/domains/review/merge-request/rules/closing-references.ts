@@ -35,10 +35,14 @@ export const closingPatterns = (externalUrl: string): ClosingPatterns => {
   }
 }
 
-const keyOf = (reference: IssueReference): string =>
+/** The same for references that name the same issue in the same words. */
+export const keyOf = (reference: IssueReference): string =>
   reference.kind === 'external' ? reference.key : `${reference.project ?? ''}#${reference.iid}`
 
-/** The issues that a text closes by a keyword, in order, each once; references in code do not count (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
+/** The most issues of a text, and of a merge request: each is looked up, and read by whoever asks. */
+export const MAX_CLOSED = 300
+
+/** The first issues that a text closes by a keyword, in order, each once; references in code do not count (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
 export const closingReferences = (
   text: string,
   externalUrl: string,
@@ -51,6 +55,7 @@ export const closingReferences = (
         key === undefined
           ? { kind: 'internal', project: urlPath ?? path, iid: Number(urlIid ?? iid) }
           : { kind: 'external', key }
+      if (found.size === MAX_CLOSED) return [...found.values()]
       if (!found.has(keyOf(one))) found.set(keyOf(one), one)
     }
   }

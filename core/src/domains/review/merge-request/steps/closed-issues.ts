@@ -6,7 +6,14 @@ import { findIssue } from '../../../planning/issue/access.js'
 import type { IssueRow } from '../../../planning/issue/queries.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { MergeRequestRow } from '../queries.js'
-import { closingPatterns, closingReferences, hasClosingWord, type IssueReference } from '../rules/closing-references.js'
+import {
+  closingPatterns,
+  closingReferences,
+  hasClosingWord,
+  type IssueReference,
+  keyOf,
+  MAX_CLOSED,
+} from '../rules/closing-references.js'
 import { commitsOf } from './changes.js'
 
 /** An issue that merging would close; `reference` names it relative to the target project. */
@@ -56,10 +63,13 @@ export const issuesClosedBy = async (
   const found = new Map<string, ClosedIssue>()
   const { externalUrl } = forge.instance
   const patterns = closingPatterns(externalUrl)
+  const named = new Map<string, IssueReference>()
   for (const text of texts)
-    for (const reference of closingReferences(text, externalUrl, patterns)) {
-      const closed = closedBy(forge, principal, own, reference)
-      if (closed !== undefined) found.set(closed.kind === 'external' ? closed.key : closed.reference, closed)
-    }
+    for (const reference of closingReferences(text, externalUrl, patterns))
+      if (named.size < MAX_CLOSED) named.set(keyOf(reference), reference)
+  for (const reference of named.values()) {
+    const closed = closedBy(forge, principal, own, reference)
+    if (closed !== undefined) found.set(closed.kind === 'external' ? closed.key : closed.reference, closed)
+  }
   return [...found.values()]
 }

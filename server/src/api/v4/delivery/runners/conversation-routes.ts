@@ -1,15 +1,7 @@
-import {
-  appendRunnerTrace,
-  findRunnerJob,
-  type RunnerJob,
-  takeJob,
-  updateRunnerJob,
-} from '@forgefold/core/domains/delivery/runner'
-import { badParameters } from '@forgefold/core/kernel'
+import { takeJob, updateRunnerJob } from '@forgefold/core/domains/delivery/runner'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
-  type Answer,
   answer,
   created,
   float,
@@ -18,7 +10,6 @@ import {
   oneOf,
   optional,
   type Route,
-  reject,
   required,
   route,
   string,
@@ -29,6 +20,7 @@ import { anything, arrayOf, boolean, maybe, integer as number, record, text } fr
 import { runnerArtifactRoutes } from './artifact-routes.js'
 import { infoParams, programOf } from './params.js'
 import { presentPayload } from './payload.js'
+import { headersOf, INTERVAL, nothing, notRunning, trace } from './trace-route.js'
 
 const area = 'Runners'
 
@@ -69,16 +61,6 @@ const payloadShape = record('JobPayload', {
   dependencies: arrayOf(anything),
   features: anything,
 })
-
-/** Seconds after which a runner sends the next piece of a trace. */
-const INTERVAL = '3'
-
-const headersOf = ({ job }: RunnerJob): ReadonlyArray<Header> => [['Job-Status', job.status]]
-
-const notRunning = (own: RunnerJob): Answer =>
-  answer({ status: 403, json: { message: '403 Forbidden - Job is not running' }, headers: headersOf(own) })
-
-const nothing = { description: 'The job runs no more' }
 
 const request = route({
   method: 'POST',
@@ -136,62 +118,6 @@ const update = route({
     if (!done.right.runs) return notRunning(done.right)
     const headers: ReadonlyArray<Header> = [...headersOf(done.right), ['X-GitLab-Trace-Update-Interval', INTERVAL]]
     return answer({ status: 200, json: 200, headers })
-  },
-})
-
-const MEBIBYTE = 1024 * 1024
-const RANGE = /^(\d{1,12})-(\d{1,12})$/
-
-const bytesOf = async (stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
-  const chunks: Array<Uint8Array> = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
-const trace = route({
-  method: 'PATCH',
-  path: '/jobs/:id/trace',
-  area,
-  summary: 'Add to the trace of a job, as its runner',
-  caller: 'anyone',
-  streamsBody: true,
-  bodyLimit: 10 * MEBIBYTE,
-  before: (context, raw) => {
-    const token = context.request.headers.get('job-token') ?? ''
-    return withTokenGuessLimit(context, token, () =>
-      findRunnerJob(context.forge, callerOf(context), { id: Number(raw['id']), token }),
-    )
-  },
-  params: { id },
-  success: {
-    status: 202,
-    mediaType: 'text/plain',
-    description: 'Taken',
-    others: { 403: nothing, 416: { description: 'The piece does not begin at the end of the trace' } },
-  },
-  handler: async (context, { id: job }) => {
-    const { headers, body } = context.request
-    const [, from] = RANGE.exec(headers.get('content-range') ?? '') ?? []
-    if (from === undefined) return reject(badParameters('Missing header Content-Range'))
-    const piece = {
-      id: job,
-      token: headers.get('job-token') ?? '',
-      offset: Number(from),
-      bytes: await bytesOf(body.stream()),
-    }
-    const done = await appendRunnerTrace(context.forge, callerOf(context), piece)
-    if (E.isLeft(done)) return done
-    if (!done.right.runs) return notRunning(done.right)
-    const { size, fits } = done.right
-    const responseHeaders: ReadonlyArray<Header> = [...headersOf(done.right), ['Range', `0-${size}`]]
-    if (!fits)
-      return answer({
-        status: 416,
-        raw: { contentType: 'text/plain', body: '416 Range Not Satisfiable' },
-        headers: responseHeaders,
-      })
-    const accepted: ReadonlyArray<Header> = [...responseHeaders, ['X-GitLab-Trace-Update-Interval', INTERVAL]]
-    return answer({ status: 202, raw: { contentType: 'text/plain', body: '202' }, headers: accepted })
   },
 })
 

@@ -1,3 +1,4 @@
+import { asFetch } from '@forgefold/server/transport'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import * as programs from '@forgefold/spec/programs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 type Json = Readonly<Record<string, unknown>>
 
 const API = '/api/v4'
+const MEBIBYTE = 1024 * 1024
 const CI = `
 variables: { GREETING: hello }
 build:
@@ -114,6 +116,25 @@ describe.runIf(programs.need('git'))('the conversation of a runner', () => {
     expect(ended.json).toEqual([])
     expect((await request(token)).status).toBe(204)
     expect((await report(job, { state: 'success' })).status).toBe(200)
+  })
+
+  it('reads no more of a piece of a trace than pieces have, however long it is', async () => {
+    await begin()
+    const token = await runner({ tag_list: ['linux'] })
+    const job = (await request(token)).json as Json
+    let sent = 0
+    const endless = async function* () {
+      for (; sent < 2000; sent++) yield new Uint8Array(MEBIBYTE)
+    }
+    const answer = await asFetch(world.forgefold.handler)(
+      new Request(`http://forge.test${API}/jobs/${job['id']}/trace`, {
+        method: 'PATCH',
+        body: ReadableStream.from(endless()),
+        headers: { 'job-token': String(job['token']), 'content-range': '0-1', 'content-type': 'text/plain' },
+        duplex: 'half',
+      } as RequestInit),
+    )
+    expect([answer.status, sent < 20]).toEqual([413, true])
   })
 
   it('takes a trace in pieces, and what has become of the job', async () => {

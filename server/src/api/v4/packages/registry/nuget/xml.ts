@@ -13,8 +13,17 @@ interface Open {
   readonly children: Array<XmlElement>
 }
 
-/** The deepest nesting of elements. */
+/** The deepest nesting of elements, and the most tags, attributes and entities: many times as many as manifests have. */
 const DEEPEST = 64
+const MAX_PARTS = 20_000
+
+const OF_PARTS: ReadonlySet<number> = new Set(['<', '=', '&'].map((sign) => sign.charCodeAt(0)))
+
+const hasTooManyParts = (xml: string): boolean => {
+  let parts = 0
+  for (let at = 0; at < xml.length && parts <= MAX_PARTS; at++) if (OF_PARTS.has(xml.charCodeAt(at))) parts++
+  return parts > MAX_PARTS
+}
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
@@ -83,10 +92,11 @@ const take = (stack: Array<Open>, inside: string): boolean => {
 }
 
 /**
- * Parses an XML document in linear time and returns its root element; undefined where it is malformed or nested too deeply, or has a document
+ * Parses an XML document in linear time and returns its root element; undefined where it is malformed, nested too deeply or of too many parts, or has a document
  * type declaration, because entities are not supported.
  */
 export const parseXml = (xml: string): XmlElement | undefined => {
+  if (hasTooManyParts(xml)) return undefined
   const document: Open = { name: '', attributes: new Map(), text: '', children: [] }
   const stack: Array<Open> = [document]
   let at = 0
