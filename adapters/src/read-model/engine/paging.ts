@@ -94,12 +94,14 @@ export class Lists {
   readonly #statements: Statements
   readonly #counts: AnswerCache<number>
   readonly #pages: AnswerCache<Page<unknown>>
+  readonly #countsByValue: AnswerCache<ReadonlyMap<string, number>>
 
   constructor(db: Database) {
     this.#statements = new Statements(db)
     const edition = changedEditionOf(db)
     this.#counts = new AnswerCache(edition, MAX_COUNTS)
     this.#pages = new AnswerCache(edition, MAX_PAGES)
+    this.#countsByValue = new AnswerCache(edition, MAX_PAGES)
   }
 
   page<Row>(query: ListQuery, request: PageRequest): Page<Row> {
@@ -131,13 +133,17 @@ export class Lists {
     return this.#statements.get(text).all(...values, limit, 0) as ReadonlyArray<Row>
   }
 
-  /** How many rows there are with each value of a column, without a limit. */
+  /** How many rows there are with each value of a column, without a limit; kept until any row changes, because a million take a second. */
   counts({ from, where }: Pick<ListQuery, 'from' | 'where'>, column: string): ReadonlyMap<string, number> {
     const { text, values } = whereOf(where)
-    const counted = this.#statements
-      .get(`SELECT ${column} AS value, count(*) AS count FROM ${from}${text} GROUP BY 1`)
-      .all(...values) as ReadonlyArray<{ readonly value: string; readonly count: number }>
-    return new Map(counted.map(({ value, count }) => [value, count]))
+    const counting = `SELECT ${column} AS value, count(*) AS count FROM ${from}${text} GROUP BY 1`
+    return this.#countsByValue.get(`${counting}\0${JSON.stringify(values)}`, () => {
+      const counted = this.#statements.get(counting).all(...values) as ReadonlyArray<{
+        readonly value: string
+        readonly count: number
+      }>
+      return new Map(counted.map(({ value, count }) => [value, count]))
+    })
   }
 
   #read<Row>({ count, few, many }: WrittenList, request: PageRequest): Page<Row> {

@@ -5,8 +5,7 @@ import { likePattern } from '../engine/like-pattern.js'
 import { type Condition, Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
 
-const COLUMNS = `t.id, t.name, t.title, t.description, t.avatar,
-  (SELECT count(*) FROM project_topics WHERE topic = lower(t.name)) AS projectsCount`
+const COLUMNS = 't.id, t.name, t.title, t.description, t.avatar, t.projects_count AS projectsCount'
 
 const conditions = ({ search, withoutProjects }: TopicFilter): ReadonlyArray<Condition> => [
   ...(search === undefined || search === ''
@@ -17,9 +16,7 @@ const conditions = ({ search, withoutProjects }: TopicFilter): ReadonlyArray<Con
           values: [likePattern(search), likePattern(search)],
         },
       ]),
-  ...(withoutProjects === true
-    ? [{ sql: 'NOT EXISTS (SELECT 1 FROM project_topics WHERE topic = lower(t.name))', values: [] }]
-    : []),
+  ...(withoutProjects === true ? [{ sql: 't.projects_count = 0', values: [] }] : []),
 ]
 
 const queries = (db: Database): TopicQueries => {
@@ -33,7 +30,7 @@ const queries = (db: Database): TopicQueries => {
     list: (filter, page) => {
       const where = conditions(filter)
       return lists.page<TopicRow>(
-        { select: COLUMNS, from: 'topics t', where, orderBy: 'projectsCount DESC, t.id' },
+        { select: COLUMNS, from: 'topics t', where, orderBy: 't.projects_count DESC, t.id' },
         page,
       )
     },
@@ -44,19 +41,28 @@ const queries = (db: Database): TopicQueries => {
 /** Topics in the read model. */
 export const topics: Projection = {
   name: 'topics',
-  version: 2,
+  version: 3,
   schema: `
     CREATE TABLE topics (
       id INTEGER PRIMARY KEY,
       name TEXT NOT NULL,
       title TEXT,
       description TEXT,
-      avatar TEXT NOT NULL
+      avatar TEXT NOT NULL,
+      projects_count INTEGER NOT NULL
     ) STRICT;
+    CREATE INDEX topics_by_name ON topics (lower(name));
+    CREATE INDEX topics_by_projects ON topics (projects_count DESC, id);
   `,
   handlers: (context) => {
     const { db } = context
-    const insert = db.prepare('INSERT INTO topics (id, name, title, description, avatar) VALUES (?, ?, ?, ?, ?)')
+    const insert = db.prepare(
+      'INSERT INTO topics (id, name, title, description, avatar, projects_count) VALUES (?, ?, ?, ?, ?, 0)',
+    )
+    /** After its name was set; what becomes of its projects later counts itself. */
+    const recount = db.prepare(
+      'UPDATE topics SET projects_count = (SELECT count(*) FROM project_topics WHERE topic = lower(name)) WHERE id = ?',
+    )
     const setters = {
       name: db.prepare('UPDATE topics SET name = ? WHERE id = ?'),
       title: db.prepare('UPDATE topics SET title = ? WHERE id = ?'),
@@ -67,11 +73,16 @@ export const topics: Projection = {
     return [
       handle(context, topic, {
         TopicCreated: ({ name, title, description, avatar = '' }, { stream }) => {
-          insert.run(idOf(stream), name, title, description, avatar)
+          const id = idOf(stream)
+          insert.run(id, name, title, description, avatar)
+          recount.run(id)
         },
         TopicChanged: ({ name, title, description, avatar }, { stream }) => {
           const id = idOf(stream)
-          if (name !== undefined) setters.name.run(name, id)
+          if (name !== undefined) {
+            setters.name.run(name, id)
+            recount.run(id)
+          }
           if (title !== undefined) setters.title.run(title, id)
           if (description !== undefined) setters.description.run(description, id)
           if (avatar !== undefined) setters.avatar.run(avatar, id)

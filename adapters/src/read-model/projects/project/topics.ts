@@ -10,7 +10,7 @@ export const topicSchema = `
   CREATE INDEX project_topics_by_project ON project_topics (project_id);
 `
 
-/** Writes the topics of a project. */
+/** Writes the topics of a project, and counts its projects at each topic. */
 export interface ProjectTopics {
   /** Replaces what is stored; to be called where the topics of the project were set. */
   readonly set: (projectId: number, topics: ReadonlyArray<string>) => void
@@ -18,15 +18,23 @@ export interface ProjectTopics {
 }
 
 export const makeProjectTopics = (db: Database): ProjectTopics => {
-  const remove = db.prepare('DELETE FROM project_topics WHERE project_id = ?')
+  // `+`: an index of an expression has no type, and is not looked at for values of a column that has one.
+  const uncount = db.prepare(
+    `UPDATE topics SET projects_count = projects_count - 1
+     WHERE id IN (SELECT t.id FROM project_topics w CROSS JOIN topics t ON lower(t.name) = +w.topic WHERE w.project_id = ?)`,
+  )
+  const clear = db.prepare('DELETE FROM project_topics WHERE project_id = ?')
   const insert = db.prepare('INSERT OR IGNORE INTO project_topics (topic, project_id) VALUES (lower(?), ?)')
+  const count = db.prepare('UPDATE topics SET projects_count = projects_count + 1 WHERE lower(name) = lower(?)')
+  const remove = (projectId: number): void => {
+    uncount.run(projectId)
+    clear.run(projectId)
+  }
   return {
     set: (projectId, topics) => {
-      remove.run(projectId)
-      for (const topic of topics) insert.run(topic, projectId)
+      remove(projectId)
+      for (const topic of topics) if (insert.run(topic, projectId).changes > 0) count.run(topic)
     },
-    remove: (projectId) => {
-      remove.run(projectId)
-    },
+    remove,
   }
 }
