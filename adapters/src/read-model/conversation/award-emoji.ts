@@ -6,6 +6,7 @@ import { onIssuableDeleted } from '../engine/issuable-deletions.js'
 import { Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
 import { noteAndAwardWriter } from '../review/merge-request/index.js'
+import { noteParticipantWriter } from './discussion/note-participant-writer.js'
 
 const COLUMNS = `id, user_id AS userId, name, awardable_type AS awardableType, awardable_id AS awardableId,
   created_at AS createdAt`
@@ -42,6 +43,7 @@ export const awards: Projection = {
       created_at TEXT NOT NULL
     ) STRICT;
     CREATE INDEX awards_by_awardable ON awards (awardable_type, awardable_id, id);
+    CREATE INDEX awards_of_user ON awards (awardable_type, awardable_id, user_id);
     CREATE INDEX awards_by_user ON awards (user_id, awardable_type, name, awardable_id);
   `,
   handlers: (context) => {
@@ -58,29 +60,32 @@ export const awards: Projection = {
          (SELECT id FROM notes WHERE noteable_type = ? AND noteable_id = ?)`,
     )
     const touchNote = db.prepare('UPDATE notes SET updated_at = ? WHERE id = ?')
-    const votes = db.prepare(
-      `UPDATE issues SET
-         upvotes = (SELECT count(*) FROM awards a
-           WHERE a.awardable_type = 'Issue' AND a.awardable_id = issues.id AND a.name = 'thumbsup'),
-         downvotes = (SELECT count(*) FROM awards a
-           WHERE a.awardable_type = 'Issue' AND a.awardable_id = issues.id AND a.name = 'thumbsdown')
-       WHERE id = ?`,
+    const people = noteParticipantWriter(db)
+    const countVote = db.prepare(
+      `UPDATE issues SET upvotes = upvotes + @delta * (@name = 'thumbsup'),
+         downvotes = downvotes + @delta * (@name = 'thumbsdown') WHERE id = @id`,
     )
     return [
       handle(context, awardEmoji, {
         AwardGiven: ({ userId, name, awardableType, awardableId }, { stream, metadata: { at } }) => {
           insert.run(idOf(stream), userId, name, awardableType, awardableId, at)
           if (awardableType === 'MergeRequest') requests.awarded(awardableId, userId, name)
-          else if (awardableType === 'Issue') votes.run(awardableId)
-          else touchNote.run(at, awardableId)
+          else if (awardableType === 'Issue') countVote.run({ id: awardableId, name, delta: 1 })
+          else {
+            touchNote.run(at, awardableId)
+            people.awarded(awardableId, userId)
+          }
         },
         AwardTakenBack: (_, { stream, metadata: { at } }) => {
           const row = one.get(idOf(stream))
           remove.run(idOf(stream))
           if (row === undefined) return
           if (row.awardableType === 'MergeRequest') requests.unawarded(row.awardableId, row.userId, row.name)
-          else if (row.awardableType === 'Issue') votes.run(row.awardableId)
-          else touchNote.run(at, row.awardableId)
+          else if (row.awardableType === 'Issue') countVote.run({ id: row.awardableId, name: row.name, delta: -1 })
+          else {
+            touchNote.run(at, row.awardableId)
+            people.unawarded(row.awardableId, row.userId)
+          }
         },
       }),
       handle(context, discussion, { NoteDeleted: ({ noteId }) => forget.run('Note', noteId) }),

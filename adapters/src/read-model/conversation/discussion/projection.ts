@@ -4,6 +4,7 @@ import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { onIssuableDeleted } from '../../engine/issuable-deletions.js'
 import { handle, type Projection } from '../../engine/projection.js'
 import { noteAndAwardWriter } from '../../review/merge-request/index.js'
+import { noteParticipantWriter } from './note-participant-writer.js'
 import { discussionQueries } from './queries.js'
 import { schema } from './schema.js'
 
@@ -30,7 +31,7 @@ export const discussions: Projection = {
     )
     const move = db.prepare('UPDATE discussions SET position = ? WHERE id = ?')
     const join = db.prepare(
-      'UPDATE discussions SET individual = 0 WHERE id = ? AND EXISTS (SELECT 1 FROM notes WHERE discussion_id = ?)',
+      'UPDATE discussions SET individual = 0 WHERE id = ? AND individual = 1 AND EXISTS (SELECT 1 FROM notes WHERE discussion_id = ?)',
     )
     const about = db.prepare<[string], Subject>(
       'SELECT noteable_type AS type, noteable_id AS id FROM discussions WHERE id = ?',
@@ -45,14 +46,15 @@ export const discussions: Projection = {
     const remove = db.prepare('DELETE FROM notes WHERE id = ?')
     const resolve = db.prepare(
       `UPDATE notes SET resolved_by = @by, resolved_at = iif(@by IS NULL, NULL, @at), updated_at = @at
-       WHERE discussion_id = @discussionId AND id = coalesce(@noteId, id) AND (resolved_at IS NULL) = (@by IS NOT NULL)`,
+       WHERE discussion_id = @discussionId AND id BETWEEN coalesce(@noteId, 0) AND coalesce(@noteId, ${Number.MAX_SAFE_INTEGER})
+         AND (resolved_at IS NULL) = (@by IS NOT NULL)`,
     )
     const reckon = db.prepare(
       `UPDATE notes SET open = (SELECT d.individual = 0 FROM discussions d WHERE d.id = notes.discussion_id)
          AND noteable_type = 'MergeRequest' AND resolved_at IS NULL
-       WHERE discussion_id = ?`,
+       WHERE discussion_id = ? AND id >= ?`,
     )
-    const forget = ['notes', 'discussions'].map((table) =>
+    const forget = ['note_participants', 'notes', 'discussions'].map((table) =>
       db.prepare(`DELETE FROM ${table} WHERE noteable_type = ? AND noteable_id = ?`),
     )
     const suggest = db.prepare(
@@ -67,11 +69,7 @@ export const discussions: Projection = {
     const countIssue = db.prepare(
       'UPDATE issues SET notes_count = notes_count + ?, updated_at = max(updated_at, ?) WHERE id = ?',
     )
-    const mention = db.prepare('INSERT OR IGNORE INTO note_mentions (note_id, user_id) VALUES (?, ?)')
-    const forgetMentions = db.prepare('DELETE FROM note_mentions WHERE note_id = ?')
-    const forgetAllMentions = db.prepare(
-      'DELETE FROM note_mentions WHERE note_id IN (SELECT id FROM notes WHERE noteable_type = ? AND noteable_id = ?)',
-    )
+    const people = noteParticipantWriter(db)
     /** 1 for a note that is counted: counts that everyone sees include only notes that everyone may read. */
     const counted = db.prepare<[number], number>('SELECT 1 - internal FROM notes WHERE id = ?').pluck()
     const countOn = ({ type, id }: Subject, delta: number, at: string): void => {
@@ -82,9 +80,6 @@ export const discussions: Projection = {
       const of = about.get(discussionId)
       if (of !== undefined) countOn(of, delta, at)
     }
-    const mentionAll = (noteId: number, userIds: ReadonlyArray<number>): void => {
-      for (const userId of userIds) mention.run(noteId, userId)
-    }
     /** `by` null: reopened; without `noteId`, all notes in the other state. */
     const settle = (
       by: number | null,
@@ -93,7 +88,7 @@ export const discussions: Projection = {
     ): void => {
       const discussionId = idOf(stream)
       resolve.run({ by, at, discussionId, noteId })
-      reckon.run(discussionId)
+      reckon.run(discussionId, noteId ?? 0)
       const of = about.get(discussionId)
       if (of?.type === 'MergeRequest') requests.renew(of.id)
     }
@@ -114,24 +109,25 @@ export const discussions: Projection = {
           const id = idOf(stream)
           const of = about.get(id)
           if (of === undefined) return
-          if (revision > REVISION_OF_FIRST_NOTE) join.run(id, id)
+          const becomesThread = revision > REVISION_OF_FIRST_NOTE && join.run(id, id).changes > 0
           insert.run(noteId, id, of.type, of.id, authorId, body.text, body.blob, Number(internal), at, at)
-          mentionAll(noteId, mentionedIds)
+          people.mentioned(noteId, mentionedIds)
           // Only notes on merge requests are open or resolved.
-          if (of.type === 'MergeRequest') reckon.run(id)
+          if (of.type === 'MergeRequest') reckon.run(id, becomesThread ? 0 : noteId)
           countOn(of, internal ? 0 : 1, metadata.at)
         },
         NoteEdited: ({ noteId, body, mentionedIds, internal }, { stream, metadata: { at } }) => {
           const before = counted.get(noteId) ?? 0
           edit.run(body.text, body.blob, internal === undefined ? null : Number(internal), at, noteId)
-          mentionAll(noteId, mentionedIds)
+          people.mentioned(noteId, mentionedIds)
+          if (internal !== undefined) people.reclassified(noteId)
           const after = counted.get(noteId) ?? 0
           count(idOf(stream), after - before, at)
         },
         NoteDeleted: ({ noteId }, { stream, metadata: { at } }) => {
           const before = counted.get(noteId) ?? 0
           remove.run(noteId)
-          forgetMentions.run(noteId)
+          people.forget(noteId)
           forgetSuggestions.run(noteId)
           count(idOf(stream), -before, at)
         },
@@ -149,7 +145,7 @@ export const discussions: Projection = {
         },
       }),
       ...onIssuableDeleted(context, (type, id) => {
-        for (const statement of [forgetAllMentions, forgetAllSuggestions, ...forget]) statement.run(type, id)
+        for (const statement of [forgetAllSuggestions, ...forget]) statement.run(type, id)
       }),
     ]
   },

@@ -95,8 +95,9 @@ export const discussionQueries = (db: Database): DiscussionQueries => {
   const thread = db.prepare<[string, number, string], Stored>(
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.noteable_type = ? AND n.noteable_id = ? AND n.discussion_id = ? ORDER BY n.id`,
   )
+  // Found by their discussions: the thing may have many more notes than these.
   const threads = db.prepare<[string, number, string], Stored>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.noteable_type = ? AND n.noteable_id = ?
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE +n.noteable_type = ? AND +n.noteable_id = ?
        AND n.discussion_id IN (SELECT value FROM json_each(?)) ORDER BY n.id`,
   )
   const unresolved = db.prepare<[number]>('SELECT 1 FROM notes WHERE noteable_id = ? AND open = 1 LIMIT 1')

@@ -1,4 +1,4 @@
-/** Discussions, and the notes in them. */
+/** Discussions, the notes in them, and who takes part by a mention in a note or an award to it. */
 export const schema = `
     CREATE TABLE discussions (
       id TEXT PRIMARY KEY,
@@ -29,6 +29,7 @@ export const schema = `
     ) STRICT;
     CREATE INDEX notes_by_noteable ON notes (noteable_type, noteable_id, created_at, id);
     CREATE INDEX notes_by_update ON notes (noteable_type, noteable_id, updated_at, id);
+    CREATE INDEX notes_by_author ON notes (noteable_type, noteable_id, internal, author_id, id) WHERE system IS NULL;
     CREATE INDEX notes_open ON notes (noteable_id) WHERE open = 1;
     CREATE INDEX notes_by_discussion ON notes (discussion_id, id);
     CREATE INDEX notes_from_elsewhere ON notes (noteable_type, noteable_id)
@@ -45,9 +46,15 @@ export const schema = `
       commit_id TEXT
     ) STRICT;
     CREATE INDEX suggestions_by_note ON suggestions (note_id, id);
-    CREATE TABLE note_mentions (
+    CREATE TABLE note_participants (
       note_id INTEGER NOT NULL,
       user_id INTEGER NOT NULL,
-      PRIMARY KEY (note_id, user_id)
+      by_award INTEGER NOT NULL,
+      noteable_type TEXT NOT NULL,
+      noteable_id INTEGER NOT NULL,
+      internal INTEGER NOT NULL,
+      PRIMARY KEY (note_id, user_id, by_award)
     ) STRICT, WITHOUT ROWID;
+    CREATE INDEX note_participants_by_user
+      ON note_participants (noteable_type, noteable_id, by_award, internal, user_id, note_id);
   `

@@ -1,4 +1,3 @@
-import type { Participant } from '@forgefold/core/domains/issuable'
 import type { IssueFilter, IssueQueries, IssueRow } from '@forgefold/core/domains/planning/issue'
 import { issue } from '@forgefold/core/domains/planning/issue'
 import type { Database } from 'better-sqlite3'
@@ -7,12 +6,7 @@ import { withBackdatedEvents } from '../../engine/backdated-events.js'
 import { Lists, Statements } from '../../engine/paging.js'
 import { handle, type Projection } from '../../engine/projection.js'
 import { orderBy, orderKeysOf } from '../../issuable/order-keys.js'
-import {
-  participantOf,
-  participantsOfNotes,
-  participantsSql,
-  type StoredParticipant,
-} from '../../issuable/participants.js'
+import { participantQueries } from '../../issuable/participants.js'
 import { conditions } from './conditions.js'
 import { chooseDrivingIndex } from './driving-index.js'
 import { issueHandlers } from './handlers.js'
@@ -87,18 +81,14 @@ const ORDERS: Readonly<Record<IssueFilter['orderBy'], ReadonlyArray<string>>> = 
 
 const orderOf = ({ orderBy: order, sort }: IssueFilter): string => orderBy(order, ORDERS[order], { alias: 'i', sort })
 
-/** Lists of participants are cached for at most this many issues: each may name hundreds of people. */
-const MAX_CACHED_PARTICIPANT_LISTS = 1000
-
 /** The number of cached rows: what is written together on one issue reads it several times for each event. */
 const MAX_CACHED_ROWS = 1000
 
-const PARTICIPANTS = participantsSql(`
-  SELECT author_id AS user_id, 0 AS rank, 0 AS place, 0 AS internal FROM issues WHERE id = $id
-  UNION ALL SELECT user_id, 1, 0, 0 FROM issue_assignees WHERE issue_id = $id
-  UNION ALL SELECT user_id, 4, 0, 0 FROM issue_mentions WHERE issue_id = $id
-  UNION ALL SELECT user_id, 5, 0, 0 FROM awards WHERE awardable_type = 'Issue' AND awardable_id = $id
-  UNION ALL ${participantsOfNotes('Issue')}`)
+const PARTICIPANTS = `
+  SELECT author_id AS user_id, 0 AS rank, 0 AS place FROM issues WHERE id = $id
+  UNION ALL SELECT user_id, 1, 0 FROM issue_assignees WHERE issue_id = $id
+  UNION ALL SELECT user_id, 4, 0 FROM issue_mentions WHERE issue_id = $id
+  UNION ALL SELECT user_id, 5, 0 FROM awards WHERE awardable_type = 'Issue' AND awardable_id = $id`
 
 const queries = (db: Database): IssueQueries => {
   const lists = new Lists(db)
@@ -107,8 +97,6 @@ const queries = (db: Database): IssueQueries => {
     `SELECT ${COLUMNS} FROM issues i WHERE i.project_id = ? AND i.iid = ?`,
   )
   const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM issues i WHERE i.id = ?`)
-  const participants = db.prepare<{ readonly id: number }, StoredParticipant>(PARTICIPANTS)
-  const people = new AnswerCache<ReadonlyArray<Participant>>(appliedEditionOf(db), MAX_CACHED_PARTICIPANT_LISTS)
   const subscription = db
     .prepare<[number, number], number>('SELECT subscribed FROM issue_subscriptions WHERE issue_id = ? AND user_id = ?')
     .pluck()
@@ -161,7 +149,7 @@ const queries = (db: Database): IssueQueries => {
     neighbour: (projectId, rank, way) => (way === 'after' ? after : before).get(projectId, rank),
     closers: (id) => closers.all(id),
     closedBy: (mergeRequestId) => closedBy.all(mergeRequestId),
-    participants: (id) => people.get(`${id}`, () => participants.all({ id }).map(participantOf)),
+    ...participantQueries(db, 'Issue', PARTICIPANTS),
     subscription: (id, userId) => {
       const wish = subscription.get(id, userId)
       return wish === undefined ? undefined : wish === 1

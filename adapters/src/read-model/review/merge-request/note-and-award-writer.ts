@@ -18,14 +18,12 @@ export const noteAndAwardWriter = (db: Database): NoteAndAwardWriter => {
     'INSERT OR IGNORE INTO merge_request_awards (merge_request_id, user_id, name) VALUES (?, ?, ?)',
   )
   const unaward = db.prepare('DELETE FROM merge_request_awards WHERE merge_request_id = ? AND user_id = ? AND name = ?')
-  const votes = db.prepare(
-    `UPDATE merge_requests SET
-       upvotes = (SELECT count(*) FROM merge_request_awards a WHERE a.merge_request_id = id AND a.name = 'thumbsup'),
-       downvotes = (SELECT count(*) FROM merge_request_awards a WHERE a.merge_request_id = id AND a.name = 'thumbsdown')
-     WHERE id = ?`,
+  const countVote = db.prepare(
+    `UPDATE merge_requests SET upvotes = upvotes + @delta * (@name = 'thumbsup'),
+       downvotes = downvotes + @delta * (@name = 'thumbsdown') WHERE id = @id`,
   )
-  const counted = (id: number): void => {
-    votes.run(id)
+  const counted = (id: number, name: string, delta: number): void => {
+    countVote.run({ id, name, delta })
     renew(id)
   }
   return {
@@ -34,12 +32,10 @@ export const noteAndAwardWriter = (db: Database): NoteAndAwardWriter => {
       renew(id, at)
     },
     awarded: (id, userId, name) => {
-      award.run(id, userId, name)
-      counted(id)
+      counted(id, name, award.run(id, userId, name).changes)
     },
     unawarded: (id, userId, name) => {
-      unaward.run(id, userId, name)
-      counted(id)
+      counted(id, name, -unaward.run(id, userId, name).changes)
     },
     renew,
   }

@@ -1,4 +1,3 @@
-import type { Participant } from '@forgefold/core/domains/issuable'
 import type {
   KeptApprovals,
   MergeRequestHeads,
@@ -10,12 +9,7 @@ import type { Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { AnswerCache, appliedEditionOf } from '../../engine/answer-cache.js'
 import { Lists, Statements } from '../../engine/paging.js'
-import {
-  participantOf,
-  participantsOfNotes,
-  participantsSql,
-  type StoredParticipant,
-} from '../../issuable/participants.js'
+import { participantQueries } from '../../issuable/participants.js'
 import { listMergeRequests } from './list.js'
 import { makeRowReader } from './rows.js'
 import { scopes } from './visible.js'
@@ -23,17 +17,12 @@ import { scopes } from './visible.js'
 const VERSION = `id, merge_request_id AS mergeRequestId, head, base, start, state, real_size AS realSize, commits, cause,
   created_at AS createdAt`
 
-/** Participant lists are cached for this many merge requests: each may name hundreds of users. */
-const MAX_PEOPLE = 1000
-
-/** Participants in display order. */
-const PARTICIPANTS = participantsSql(`
-  SELECT author_id AS user_id, 0 AS rank, 0 AS place, 0 AS internal FROM merge_requests WHERE id = $id
-  UNION ALL SELECT user_id, 1, place, 0 FROM merge_request_assignees WHERE merge_request_id = $id
-  UNION ALL SELECT user_id, 2, place, 0 FROM merge_request_reviewers WHERE merge_request_id = $id
-  UNION ALL SELECT user_id, 4, place, 0 FROM merge_request_mentions WHERE merge_request_id = $id
-  UNION ALL SELECT user_id, 5, 0, 0 FROM merge_request_awards WHERE merge_request_id = $id
-  UNION ALL ${participantsOfNotes('MergeRequest')}`)
+const PARTICIPANTS = `
+  SELECT author_id AS user_id, 0 AS rank, 0 AS place FROM merge_requests WHERE id = $id
+  UNION ALL SELECT user_id, 1, place FROM merge_request_assignees WHERE merge_request_id = $id
+  UNION ALL SELECT user_id, 2, place FROM merge_request_reviewers WHERE merge_request_id = $id
+  UNION ALL SELECT user_id, 4, place FROM merge_request_mentions WHERE merge_request_id = $id
+  UNION ALL SELECT user_id, 5, 0 FROM merge_request_awards WHERE merge_request_id = $id`
 
 /** Queries of merge requests. */
 export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
@@ -45,7 +34,6 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
   const singles = new AnswerCache<MergeRequestRow | undefined>(edition)
   const numbers = new AnswerCache<number | undefined>(edition)
   const wishes = new AnswerCache<number | undefined>(edition)
-  const people = new AnswerCache<ReadonlyArray<Participant>>(edition, MAX_PEOPLE)
   const mergers = new AnswerCache<boolean>(edition)
   const firstDeployments = new AnswerCache<Instant | null>(edition)
   const ids = <Key extends ReadonlyArray<unknown>>(condition: string) =>
@@ -81,7 +69,6 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
       'SELECT subscribed FROM merge_request_subscriptions WHERE merge_request_id = ? AND user_id = ?',
     )
     .pluck()
-  const participants = db.prepare<{ readonly id: number }, StoredParticipant>(PARTICIPANTS)
   const heads = db.prepare<[number], MergeRequestHeads>(
     'SELECT iid, head, merge_ref AS mergeRef FROM merge_requests WHERE target_project_id = ? ORDER BY iid',
   )
@@ -131,7 +118,7 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
       const wish = wishes.get(`${id}/${userId}`, () => subscription.get(id, userId))
       return wish === undefined ? undefined : wish === 1
     },
-    participants: (id) => people.get(`${id}`, () => participants.all({ id }).map(participantOf)),
+    ...participantQueries(db, 'MergeRequest', PARTICIPANTS),
     hasMerged: (authorId, projectId) =>
       mergers.get(`${authorId}/${projectId}`, () => hasMerged.get(authorId, projectId) === 1),
     keptApprovals: (id) => {

@@ -63,7 +63,7 @@ export const issueReaderAccess = (forge: Forge, userId: number, row: IssueRow): 
 
 /** Whether a user participates in an issue; internal notes count only where the user may read them. */
 export const takesPartInIssue = (forge: Forge, id: number, userId: number): boolean => {
-  const found = forge.read.issues.participants(id).find((one) => one.userId === userId)
+  const found = forge.read.issues.participant(id, userId)
   if (found?.onlyInternally !== true) return found !== undefined
   const row = forge.read.issues.byId(id)
   const access = row === undefined ? undefined : issueReaderAccess(forge, userId, row)

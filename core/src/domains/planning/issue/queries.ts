@@ -98,6 +98,8 @@ export interface IssueQueries {
   readonly closedBy: (mergeRequestId: number) => ReadonlyArray<number>
   /** Author, assignees, authors of notes, mentioned users and users who gave an award, in this order; participants by internal notes only come last. */
   readonly participants: (id: number) => ReadonlyArray<Participant>
+  /** One of them. */
+  readonly participant: (id: number, userId: number) => Participant | undefined
   /** The explicit choice; undefined where there is none. */
   readonly subscription: (id: number, userId: number) => boolean | undefined
 }

@@ -159,6 +159,8 @@ export interface MergeRequestQueries {
    * only come last.
    */
   readonly participants: (id: number) => ReadonlyArray<Participant>
+  /** One of them. */
+  readonly participant: (id: number, userId: number) => Participant | undefined
   /** Whether a merge request of this author was merged into the project. */
   readonly hasMerged: (authorId: number, targetProjectId: number) => boolean
   /** Those merged into this branch, by id. */

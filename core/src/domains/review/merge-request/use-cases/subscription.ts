@@ -15,7 +15,7 @@ const isNamedIn = (row: MergeRequestRow, userId: number): boolean =>
 const takesPart = (forge: Forge, id: number, userId: number): boolean => {
   const row = forge.read.mergeRequests.byId(id)
   if (row !== undefined && isNamedIn(row, userId)) return true
-  const found = forge.read.mergeRequests.participants(id).find((one) => one.userId === userId)
+  const found = forge.read.mergeRequests.participant(id, userId)
   if (found?.onlyInternally !== true) return found !== undefined
   const access = row === undefined ? undefined : mergeRequestAccessOf(forge, userId, row)
   return access !== undefined && readsInternalNotes(access.target)
