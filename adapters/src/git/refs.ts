@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { RecencyCache } from '@forgefold/core/app'
 import type { ObjectId, ObjectKind, Ref, RefChange, RefsOutcome, Repository } from '@forgefold/core/ports'
 import { isObjectId, NO_OBJECT } from '@forgefold/core/ports'
+import { flushRefs, WRITE_OUT_ONLY } from './flush.js'
 import { GitFailed } from './program.js'
 import type { RepositoryContext } from './repository-context.js'
 
@@ -42,6 +43,23 @@ const readRefs = async (
 
 const STALE = /cannot lock ref|unable to resolve reference|reference already exists|cannot update ref/i
 
+/** More than these are flushed together, by a process of their own. */
+const FEW = 16
+
+/** All or none. */
+const transact = async (
+  context: RepositoryContext,
+  changes: ReadonlyArray<RefChange>,
+  input: string,
+): Promise<void> => {
+  if (changes.length <= FEW) return context.mover().transact(input)
+  await context.run([...WRITE_OUT_ONLY, 'update-ref', '--stdin', '-z'], { input })
+  await flushRefs(
+    context.directory,
+    changes.map(({ ref }) => ref),
+  )
+}
+
 const updateRefs = async (context: RepositoryContext, changes: ReadonlyArray<RefChange>): Promise<RefsOutcome> => {
   if (changes.length === 0) return { kind: 'Moved' }
   const commands = changes.map(({ ref, from, to }) => {
@@ -49,7 +67,7 @@ const updateRefs = async (context: RepositoryContext, changes: ReadonlyArray<Ref
     return to === null ? `delete ${ref}\0${old}\0` : `update ${ref}\0${to}\0${old}\0`
   })
   try {
-    await context.mover().transact(commands.join(''))
+    await transact(context, changes, commands.join(''))
     return { kind: 'Moved' }
   } catch (error) {
     if (error instanceof GitFailed && STALE.test(error.complaint))

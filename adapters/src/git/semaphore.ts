@@ -98,3 +98,23 @@ export class SemaphorePerKey<Key> {
     }
   }
 }
+
+/** A way into a semaphore, as `Semaphore.enter`. */
+export type Enter = (signal: Cancellation) => Promise<() => void>
+
+/** A place for which the caller has to enter two semaphores, one after the other. */
+export const enterBoth =
+  (first: Enter, second: Enter): Enter =>
+  async (signal) => {
+    const leaveFirst = await first(signal)
+    try {
+      const leaveSecond = await second(signal)
+      return () => {
+        leaveSecond()
+        leaveFirst()
+      }
+    } catch (error) {
+      leaveFirst()
+      throw error
+    }
+  }

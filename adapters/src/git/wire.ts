@@ -10,10 +10,11 @@ import type {
   WireRequest,
   WireService,
 } from '@forgefold/core/ports'
+import { flushObjects, flushRefs, WRITE_OUT_ONLY } from './flush.js'
 import { endGroup, endReceiving } from './git-process.js'
 import { hooksAreExecutable, installHooks } from './hooks.js'
 import { type HookMessage, PushHookChannel } from './push-hook-channel.js'
-import type { Semaphore, SemaphorePerKey } from './semaphore.js'
+import { type Enter, enterBoth, type Semaphore, type SemaphorePerKey } from './semaphore.js'
 import { startWire, type WireProcess, type WireProcessOptions } from './wire-process.js'
 
 export interface WireOptions {
@@ -43,25 +44,6 @@ const usesProtocolV2 = ({ protocol }: WireRequest): boolean => protocol?.split('
 
 /** At a time: they are settled one after another, and must not keep the places of all conversations while they wait. */
 export const PUSHES_OF_A_REPOSITORY = 4
-
-type Enter = (signal: Cancellation) => Promise<() => void>
-
-/** A place for which the caller has to enter two semaphores, one after the other. */
-const enterBoth =
-  (first: Enter, second: Enter): Enter =>
-  async (signal) => {
-    const leaveFirst = await first(signal)
-    try {
-      const leaveSecond = await second(signal)
-      return () => {
-        leaveSecond()
-        leaveFirst()
-      }
-    } catch (error) {
-      leaveFirst()
-      throw error
-    }
-  }
 
 /** A conversation that waits for a permit and reports its end. */
 const inTurn = (
@@ -136,9 +118,16 @@ export const makeWire = (options: WireOptions): GitWire => {
     let settled = false
     let decided = false
     let failure: unknown
-    const settle = (updates: ReadonlyArray<PushedRef>): Promise<string> => {
+    const settle = async (updates: ReadonlyArray<PushedRef>): Promise<string> => {
       settled = true
-      return request.settled(updates)
+      const names = updates.map(({ ref }) => ref)
+      const failed = await flushRefs(options.directoryOf(request.repository), names).catch((error: unknown) => ({
+        error,
+      }))
+      // They have moved all the same, and others wait for the repository.
+      const text = await request.settled(updates)
+      if (failed !== undefined) throw failed.error
+      return text
     }
 
     const begin = async (): Promise<WireProcess> => {
@@ -148,7 +137,7 @@ export const makeWire = (options: WireOptions): GitWire => {
         throw new Error('the hooks cannot be executed: pushes are not safe')
       const bounded = request.maxBytes === undefined ? [] : ['-c', `receive.maxInputSize=${request.maxBytes}`]
       const process = startWire(
-        prepared(request, [...bounded, 'receive-pack', '--stateless-rpc'], {
+        prepared(request, [...WRITE_OUT_ONLY, ...bounded, 'receive-pack', '--stateless-rpc'], {
           env: options.pushEnv,
           input,
           channel: true,
@@ -168,6 +157,7 @@ export const makeWire = (options: WireOptions): GitWire => {
         const sight = options.quarantined(request.repository, objects)
         try {
           const { repository } = sight
+          await flushObjects(objects)
           // In quarantine git looks at the folder of what arrived, and at the rest only beyond it.
           const verdict = await request.decide({ updates, repository, options: sent, arrived: repository.size })
           if (verdict.kind === 'Accepted') {
