@@ -83,6 +83,7 @@ export class Maintenance {
 
   /** Aborts running and queued passes; later ones run as usual. */
   giveUp(): void {
+    if (this.running.size === 0) return
     this.waiting.clear()
     this.cancellation.abort()
     this.cancellation = new AbortController()

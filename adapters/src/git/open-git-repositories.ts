@@ -26,8 +26,9 @@ import { SingleFlight } from './single-flight.js'
 import { makeWire, PUSHES_OF_A_REPOSITORY } from './wire.js'
 
 export interface GitOptions {
-  /** The folder that holds everything; created if it is missing. */
+  /** The folder that holds everything; created if it is missing, unless `createsRoot` is false: then by the caller, before it is used. */
   readonly root: string
+  readonly createsRoot?: boolean
   /** The number of concurrent git programs with buffered output; default: four per processor. */
   readonly processes?: number
   /** The number of concurrent fetches, pushes and downloads, which run at the speed of their clients; default 64. */
@@ -55,7 +56,7 @@ const MAX_OPEN_REPOSITORIES = 256
  */
 export const openGitRepositories = async (options: GitOptions): Promise<GitRepositories> => {
   const layout = layoutOf(resolve(options.root))
-  makeFolder(layout.root)
+  if (options.createsRoot !== false) makeFolder(layout.root)
   const env = gitEnvironment()
   const programs = new Semaphore(options.processes ?? 4 * availableParallelism())
   const conversations = new Semaphore(options.conversations ?? 64)
@@ -150,8 +151,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   }
 
   const fork = async (source: number, target: number): Promise<void> => {
-    const origin = of(source)
-    await create(target, (await origin.head()) ?? 'main')
+    await create(target, (await of(source).head()) ?? 'main')
     await of(target).fetchFrom(source, [
       { from: 'refs/heads/*', to: 'refs/heads/*' },
       { from: 'refs/tags/*', to: 'refs/tags/*' },

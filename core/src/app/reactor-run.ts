@@ -95,7 +95,7 @@ export class ReactorRun implements RunningReactor {
     this.#end()
     await this.#subscription?.stop()
     await this.#retrying
-    await this.#progress.savePassed()
+    if (!this.#isRelieved && this.#mayAct) await this.#progress.savePassed()
   }
 
   get #mayAct(): boolean {

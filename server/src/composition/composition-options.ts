@@ -49,7 +49,7 @@ export interface CompositionOptions {
   readonly local?: string | undefined
   /** Default: SQLite in the data folder. */
   readonly eventStore?: EventStoreChoice
-  /** Aborted where a start no longer waits for an event store that it opened: the start rejects with its reason. */
+  /** Aborted where a start no longer waits for an event store that it opened: the start rejects with its reason. From then on background work stores nothing. */
   readonly givenUp?: AbortSignal
   /** Called for every append to the history. */
   readonly onAppended?: AppendObserver

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { type MovableClock, makeMovableClock } from '@forgefold/adapters/clock'
 import {
   type InstanceKey,
@@ -77,6 +76,9 @@ export interface RunningForge {
 /** Test passwords protect nothing: hashing them costs as little as possible. */
 const CHEAPEST = { logN: 1, r: 1, p: 1 }
 
+/** Made once: a signal without a reason makes an error with a stack each time. */
+const DISCARDED = new Error('the forge is closed')
+
 const keys = new Map<string, InstanceKey>()
 
 /** The key derived from a text; keys derived from it are made once per process. */
@@ -103,12 +105,15 @@ export const openStoredForge = async (world: StoredForge, setting: Setting, fold
     checkpoints: world.checkpoints.fork(),
   }
   const events = makeMemoryEventStore(history)
-  const repositories = new SharedRepositories(await openGitRepositories({ root: folder }), folder, world.repositories)
+  const opened = await openGitRepositories({ root: folder, createsRoot: false })
+  const repositories = new SharedRepositories(opened, folder, world.repositories)
   const { git } = repositories
   const rows = world.rows ?? emptyRows()
   let readModel: RunningReadModel | undefined
+  const discarded = new AbortController()
   const forgefold = await createForgefold({
     instance,
+    givenUp: discarded.signal,
     key,
     movableClock: clock,
     requestIds: makeIds(() => millisecondsOf(clock.now()), requestIdBytes),
@@ -142,10 +147,12 @@ export const openStoredForge = async (world: StoredForge, setting: Setting, fold
     }
   }
   const close = async (): Promise<void> => {
+    // Nobody continues from where its reactors are.
+    discarded.abort(DISCARDED)
     await forgefold.close()
     await events.close()
     await git.close()
-    await rm(folder, { recursive: true, force: true })
+    await repositories.remove()
   }
   const reactorsSettled = untilSettled(events, kept.checkpoints)
   const settled = async (): Promise<void> => {

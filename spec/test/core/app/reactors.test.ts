@@ -14,6 +14,7 @@ import {
 } from '@forgefold/core/app'
 import {
   type NewEvent,
+  type Position,
   type StoredEvent,
   type StreamName,
   streamName,
@@ -263,6 +264,34 @@ describe('a reactor', () => {
     failures.clear()
     await start()
     await expect.poll(() => handled).toEqual(['a0', 'b0', 'b1'])
+  })
+
+  it('leaves the checkpoint to another server, too, when it stops', async () => {
+    const { store, handled, checkpoints, start, happen } = world()
+    const told: Array<number> = []
+    const watched: EventStore = {
+      ...store,
+      subscribe: (wanted) =>
+        store.subscribe({
+          ...wanted,
+          onEvents: async (events, upTo) => {
+            await wanted.onEvents(events, upTo)
+            told.push(upTo)
+          },
+        }),
+    }
+    let mayAct = true
+    const first = await start({ store: watched, mayAct: () => mayAct })
+    await happen(A)
+    await expect.poll(() => handled).toEqual(['a0'])
+    const before = told.length
+    await happen(streamName('other', 'x'))
+    await expect.poll(() => told.length).toBeGreaterThan(before)
+    mayAct = false
+    const ahead = { position: 1_000 as Position, anchor: undefined }
+    await checkpoints.save('r', ahead)
+    await first.stop()
+    expect(await checkpoints.load('r')).toEqual(ahead)
   })
 
   it('handles every event once in the order of its stream, whatever fails and is replayed', async () => {
