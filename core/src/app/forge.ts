@@ -20,6 +20,7 @@ import type { AggregateRepository } from './aggregate-repository.js'
 import type { Caller, Reader } from './caller.js'
 import type { KeyedMutex } from './keyed-mutex.js'
 import type { Numbers } from './numbers.js'
+import type { Pause } from './periodic.js'
 import type { Reservations } from './reservations.js'
 
 export type { Tier } from '../access/access-level.js'
@@ -63,6 +64,8 @@ export interface Forge {
   readonly emojiNames: EmojiNames
   readonly patterns: Patterns
   readonly instance: Instance
+  /** Waits. */
+  readonly pause: Pause
 }
 
 /** The result of a use case: refusals are values. */

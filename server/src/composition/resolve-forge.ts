@@ -1,3 +1,4 @@
+import { pause } from '@forgefold/adapters/clock'
 import { type Forge, KeyedMutex, RecencyCache } from '@forgefold/core/app'
 import { issueNotes, mergeRequestThreads } from '@forgefold/core/domains/conversation/discussion'
 import { quickActions } from '@forgefold/core/domains/conversation/quick-action'
@@ -42,6 +43,7 @@ export const resolveForge = (
     numbers: resolve(TOKENS.numbers),
     reservations: resolve(TOKENS.reservations),
     mutex: new KeyedMutex(),
+    pause,
     mergeRequestState: makeMergeRequestProcessState(),
     detectedLanguages: new RecencyCache(MAX_CACHED_LANGUAGES),
     recentDownloads: new RecentlySeen(),

@@ -22,6 +22,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'the new list of versions was not kept',
   'the evidence was not stored',
   'the target branch moves too fast',
+  'other writes keep the repository busy',
   'too many numbers at once',
   'too many moments of the past are looked at',
   'the token was not issued',

@@ -9,6 +9,7 @@ import {
   conflict,
   millisecondsOf,
   type Rejection,
+  unavailable,
 } from '../../../../kernel/index.js'
 import type { ObjectId, PushedRef } from '../../../../ports/git.js'
 import { REF_UPDATE_ORIGINS, type RefUpdateOptions } from '../aggregate.js'
@@ -59,6 +60,22 @@ export const lockRepository = async (forge: Forge, repository: number): Promise<
     leave()
     throw error
   }
+}
+
+/** Milliseconds that a request waits for the writes before it; git programs that look something up have as long. */
+const LONGEST_WAIT = 10_000
+
+/** A write was not begun, because others kept the repository for too long. */
+export const REPOSITORY_BUSY = unavailable('other writes keep the repository busy')
+
+/** As `lockRepository`; undefined where that takes too long. */
+const lockInTime = async (forge: Forge, repository: number): Promise<(() => void) | undefined> => {
+  const locked = lockRepository(forge, repository)
+  const ended = locked.catch(() => undefined)
+  const unlock = await Promise.race([locked, forge.pause(LONGEST_WAIT, ended)])
+  if (unlock !== undefined) return unlock
+  void ended.then((late) => late?.())
+  return undefined
 }
 
 export interface MoveRefs extends RefUpdateOptions {
@@ -114,10 +131,13 @@ const moveLocked = async (
  * Moves refs by compare and swap, in git first, then in the history, with the immediate consequences.
  *
  * Rejections: `Conflict` where a ref does not have the expected target (nothing was moved); `Unavailable` where the event store could not be
- * written to (reconciliation will record it).
+ * written to (reconciliation will record it), and `REPOSITORY_BUSY` (nothing was moved).
  */
 export const moveRefs = async (forge: Forge, move: MoveRefs): UseCaseResult<ReadonlyArray<MovedRef>> => {
-  const unlock = await lockRepository(forge, move.projectId)
+  // A rebase is carried out behind requests, and may take its time.
+  const lock = move.via === 'rebase' ? lockRepository : lockInTime
+  const unlock = await lock(forge, move.projectId)
+  if (unlock === undefined) return E.left(REPOSITORY_BUSY)
   let moved: E.Either<Rejection, ReadonlyArray<MovedRef>>
   try {
     moved = await moveLocked(forge, move)

@@ -6,7 +6,7 @@ import { type Rejection, unavailable, unprocessable } from '../../../../kernel/r
 import type { ObjectId } from '../../../../ports/git-objects.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { branchRef } from '../../../projects/repository/refs.js'
-import { moveRefs } from '../../../projects/repository/steps/move-refs.js'
+import { moveRefs, REPOSITORY_BUSY } from '../../../projects/repository/steps/move-refs.js'
 import { mergeRequest } from '../decider.js'
 import type { MergePlan } from '../events.js'
 import type { MergeRequestRow } from '../queries.js'
@@ -85,9 +85,11 @@ const attempt = async (
     return E.isLeft(settled) ? settled : E.right('merged')
   }
   // The ref was updated and only recording it failed: recovery will settle it.
-  if (moved.left.kind === 'Unavailable') return moved
+  const isBusy = moved.left === REPOSITORY_BUSY
+  if (moved.left.kind === 'Unavailable' && !isBusy) return moved
   const aborted = await abort(forge, row.id, plan, MERGE_ERRORS.failed, context)
-  return E.isLeft(aborted) ? aborted : E.right('again')
+  if (E.isLeft(aborted)) return aborted
+  return isBusy ? moved : E.right('again')
 }
 
 /**
