@@ -10,7 +10,7 @@ import type { RepositoryContext } from './repository-context.js'
 const FORMAT = '%(objectname) %(objecttype) %(*objectname) %(*objecttype) %(refname)'
 
 /** Revision syntax other than names, ids and ancestry, which is refused. */
-const SUSPICIOUS = /[\p{Cc}\s:?*[\\]|@\{|\^\{|\.\.|^-|^$/u
+const SUSPICIOUS = /[\p{Cc} :?*[\\]|@\{|\^\{|\.\.|^-|^$/u
 
 /** Prefixes of refs that a fingerprint covers. */
 const NAMESPACE = /^refs\/(?:heads|tags)(?=\/)/

@@ -76,6 +76,13 @@ it('refs whose names are not UTF-8 are refused, because the history could not na
   expect(await push('refs/tags/\xc3\xa9')).toContain('ok refs/tags/é')
 })
 
+it('refs with blanks that are none to git are read like others', async () => {
+  for (const name of ['\u2028', '\ufeff', '\u00a0a']) {
+    expect(await push(`refs/heads/${Buffer.from(name).toString('latin1')}`)).toContain('ok refs/heads/')
+    expect(await world.forgefold.forge.git.of(2).resolve(`refs/heads/${name}`)).toBe(main)
+  }
+})
+
 /** More than there are places for all conversations. */
 const PUSHES = 70
 

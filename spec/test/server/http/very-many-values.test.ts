@@ -28,6 +28,7 @@ const nuget = (inner: string): Buffer => {
   return Buffer.concat([Buffer.from(head), archive, Buffer.from('\r\n--b--\r\n')])
 }
 
+const ids = Array.from({ length: 300_000 }, (_, n) => n).join(',')
 const files = Array.from({ length: 20_000 }, (_, n) => `"a${n}":{"data":"eA=="}`).join(',')
 
 it.each([
@@ -42,6 +43,15 @@ it.each([
   ['a description of strings side by side', 'PUT', 'packages/npm/a', JSON_TYPE, '""'.repeat(BYTES / 2), 413],
   ['a description of names side by side', 'PUT', 'packages/npm/a', JSON_TYPE, `{${'"a"'.repeat(BYTES / 3)}`, 413],
   ['a description of files', 'PUT', 'packages/npm/a', JSON_TYPE, npm(`"_attachments":{${files}}`), 400],
+  [
+    'names of users of a feature',
+    'POST',
+    '/features/a',
+    JSON_TYPE,
+    `{"value":true,"user":"${'a,'.repeat(300_000)}"}`,
+    400,
+  ],
+  ['ids of a list of users', 'POST', 'feature_flags_user_lists', JSON_TYPE, `{"name":"a","user_xids":"${ids}"}`, 400],
   ['a manifest of elements', 'PUT', 'packages/nuget', MULTIPART, nuget('<a/>'.repeat(250_000)), 400],
   ['a manifest of entities', 'PUT', 'packages/nuget', MULTIPART, nuget('&#65;'.repeat(200_000)), 400],
   [
@@ -64,7 +74,9 @@ it.each([
   const bytes = Buffer.from(text)
   const ask = async () => {
     const asked = { as: world.root, bytes, headers: { 'content-type': type } }
-    expect((await world.ask(method, `/api/v4/projects/1/${path}`, asked)).status).toBe(status)
+    expect(
+      (await world.ask(method, `/api/v4${path.startsWith('/') ? path : `/projects/1/${path}`}`, asked)).status,
+    ).toBe(status)
   }
   expect(await longestLoopBlock(ask, LAW.milliseconds)).toBeLessThan(6 * LAW.milliseconds)
 })

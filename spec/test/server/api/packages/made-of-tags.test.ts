@@ -88,3 +88,17 @@ describe('a Go module', () => {
     expect((await get(hidden)).status).toBe(401)
   })
 })
+
+it('a manifest that nests without end makes no package', async () => {
+  const { id } = await world.json<{ id: number }>('POST', '/projects', { json: { name: 'deep' } })
+  const content = `{"name":"acme/deep","extra":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+  const actions = [{ action: 'create', file_path: 'composer.json', content }]
+  await world.json('POST', `/projects/${id}/repository/commits`, {
+    json: { branch: 'main', commit_message: 'Deep', actions },
+  })
+  const made = await world.ask('POST', `${API}/projects/${id}/packages/composer`, {
+    as: world.instance.root,
+    json: { branch: 'main' },
+  })
+  expect([made.status, made.json]).toEqual([422, { message: 'The file composer.json could not be parsed' }])
+})

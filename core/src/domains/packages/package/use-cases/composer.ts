@@ -37,12 +37,27 @@ const versionOfBranch = (branch: string): string => {
 const MANIFEST = 'composer.json'
 const MAX_MANIFEST_BYTES = 1024 * 1024
 
+/** The deepest manifest: what is written as JSON again recurses. */
+const DEEPEST = 100
+
+/** Whether brackets outside of strings are nested too deep, in a text that may be no JSON. */
+const nestsTooDeep = (text: string): boolean => {
+  let depth = 0
+  for (const [part] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs))
+    if (part === '[' || part === '{') {
+      if (++depth > DEEPEST) return true
+    } else if (part === ']' || part === '}') depth--
+  return false
+}
+
 const readManifest = async (file: BlobHandle | undefined): Promise<E.Either<Rejection, MetadataDocument>> => {
   if (file === undefined) return refuse(unprocessable(`The file ${MANIFEST} was not found`))
   if (file.size > MAX_MANIFEST_BYTES) return refuse(tooLarge)
   const broken = unprocessable(`The file ${MANIFEST} could not be parsed`)
   try {
-    const read: unknown = JSON.parse(await textOf(file.content()))
+    const text = await textOf(file.content())
+    if (nestsTooDeep(text)) return refuse(broken)
+    const read: unknown = JSON.parse(text)
     return typeof read === 'object' && read !== null && !Array.isArray(read)
       ? E.right(read as MetadataDocument)
       : refuse(broken)

@@ -76,9 +76,21 @@ const params = {
 const ACTORS = ['user', 'group', 'namespace', 'project', 'repository'] as const
 const WORDS = { user: 'User', group: 'Group', namespace: 'Namespace', project: 'Project', repository: 'Repository' }
 
+/** The most names of one kind, as of lists. */
+const MOST_NAMES = 20_000
+
+/** Looked at before a text is split: a body may have millions. */
+const hasTooManyNames = (text: string): boolean => {
+  let names = 1
+  for (let at = text.indexOf(','); at >= 0 && names <= MOST_NAMES; at = text.indexOf(',', at + 1)) names++
+  return names > MOST_NAMES
+}
+
 /** The gate of the parameters; a percentage applies to all actors. */
 const changeOf = (wanted: Decoded<typeof params>): E.Either<Rejection, GateChange> => {
   const { value, key, feature_group: group } = wanted
+  const crowded = ACTORS.find((kind) => hasTooManyNames(wanted[kind] ?? ''))
+  if (crowded !== undefined) return refuse(badParameters(`${crowded} has too many values (limit is ${MOST_NAMES})`))
   const actors = ACTORS.flatMap((kind) =>
     (wanted[kind] ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : `${WORDS[kind]}:${name.trim()}`)),
   )
