@@ -179,7 +179,6 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       root: layout.root,
       hooks: layout.hooks,
       env,
-      pushEnv: gitEnvironment(layout.hooks),
       directoryOf,
       of,
       quarantined,

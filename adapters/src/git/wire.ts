@@ -10,6 +10,7 @@ import type {
   WireRequest,
   WireService,
 } from '@forgefold/core/ports'
+import { gitEnvironment } from './environment.js'
 import { flushObjects, flushRefs, WRITE_OUT_ONLY } from './flush.js'
 import { endGroup, endReceiving } from './git-process.js'
 import { hooksAreExecutable, installHooks } from './hooks.js'
@@ -20,9 +21,8 @@ import { startWire, type WireProcess, type WireProcessOptions } from './wire-pro
 export interface WireOptions {
   readonly root: string
   readonly hooks: string
-  /** The environment of a process that has no hooks, and of one that has. */
+  /** The environment of a process that has no hooks. */
   readonly env: Readonly<Record<string, string>>
-  readonly pushEnv: Readonly<Record<string, string>>
   readonly directoryOf: (repository: number) => string
   readonly of: (repository: number) => Repository
   /** The repository with quarantined objects in sight. */
@@ -138,7 +138,7 @@ export const makeWire = (options: WireOptions): GitWire => {
       const bounded = request.maxBytes === undefined ? [] : ['-c', `receive.maxInputSize=${request.maxBytes}`]
       const process = startWire(
         prepared(request, [...WRITE_OUT_ONLY, ...bounded, 'receive-pack', '--stateless-rpc'], {
-          env: options.pushEnv,
+          env: gitEnvironment(options.hooks),
           input,
           channel: true,
           // After the verdict the process must not be stopped: some refs may have moved.

@@ -43,7 +43,7 @@ export class BoundedCounts {
   readonly #most: number
   readonly #seed = randomInt(2 ** 31)
   readonly #own = new Map<string, Window>()
-  readonly #shards: Array<Window | undefined> = Array.from({ length: SHARDS })
+  readonly #shards = new Map<number, Window>()
   /** Until then eviction would find nothing. */
   #fullUntil = Number.NEGATIVE_INFINITY
 
@@ -73,19 +73,19 @@ export class BoundedCounts {
 
   /** Uncounts an event that turned out to be none. */
   giveBack({ key, source }: Pick<CountedHit, 'key' | 'source'>): void {
-    const window = this.#own.get(nameOf(key)) ?? this.#shards[this.#shardOf(source)]
+    const window = this.#own.get(nameOf(key)) ?? this.#shards.get(this.#shardOf(source))
     if (window !== undefined && window.count > 0) window.count -= 1
   }
 
   #hitShard({ source, limit, endsAt, now }: CountedHit): Counted {
     const at = this.#shardOf(source)
-    const known = this.#shards[at]
+    const known = this.#shards.get(at)
     if (known !== undefined && known.endsAt > now) {
       known.count += 1
       return known
     }
     const begun = { count: 1, endsAt, limit }
-    this.#shards[at] = begun
+    this.#shards.set(at, begun)
     return begun
   }
 
