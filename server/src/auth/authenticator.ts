@@ -7,7 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type GuessLimiter, passwordGuess, registryGuess, tooManyGuesses } from '../limits/guess-limiter.js'
 import { readConanToken } from './conan-token.js'
 import type { PresentedCredentials } from './presented-credentials.js'
-import { BASE_SCOPES, coversScopes, insufficient, type Needs, signedInBy, UNSCOPED } from './scope-check.js'
+import { BASE_SCOPES, coversScopes, holderBy, insufficient, type Needs, UNSCOPED } from './scope-check.js'
 import { principalOf, timeAndReleaseOf } from './sessions.js'
 import { type KnownToken, TokenCache } from './token-cache.js'
 import { type TokenKind, tokenExpired, tokenRevoked } from './token-kind.js'
@@ -30,7 +30,7 @@ export interface Authenticator {
   readonly identify: (presented: PresentedCredentials, needs: Needs, from?: Origin) => Identified
   /** By Basic credentials from an address: a token as the password, or a user's own name and password. Too many invalid ones are `Throttled`. */
   readonly identifyBasic: (basic: Basic, from: string) => Promise<E.Either<Rejection, SignedIn | DeployTokenHolder>>
-  /** The holder of a token in Basic credentials; undefined for other passwords and for invalid tokens. */
+  /** The holder of a token in Basic credentials, who is not let in by this; undefined for other passwords and for invalid tokens. */
   readonly holderOf: (basic: Basic) => SignedIn | DeployTokenHolder | undefined
   /**
    * By Basic credentials of package registries: a token as the password, with its own user name for a deploy token and any for others. Invalid
@@ -56,16 +56,20 @@ export const makeAuthenticator = (
   const isAdmin = ({ admin, credential }: KnownToken): boolean =>
     admin && administersBy(credential, timeAndReleaseOf(forge), forge.settings.current())
 
+  /** A token is used where its holder is let in; a refused one is not. */
+  const using = <Held>(token: KnownToken, held: E.Either<Rejection, Held>): E.Either<Rejection, Held> => {
+    if (E.isRight(held)) cache.noteUse(token)
+    return held
+  }
+
   const accept = (token: KnownToken, needs: Needs, sudo: boolean): Identified => {
     const dead = aliveness(token)
     if (dead !== undefined) return E.left(dead)
     if (!sudo && !UNSCOPED.has(token.credential.kind) && !coversScopes(token.credential.scopes, needs))
       return E.left(insufficient([...(needs.scopes ?? []), ...BASE_SCOPES]))
     if (token.standing !== undefined) return E.left(token.standing)
-    if (token.deploy !== undefined) return E.right(token.deploy.holder)
-    return token.userId === undefined
-      ? E.left(unauthenticated)
-      : E.right(signedInBy(token, token.userId, isAdmin(token)))
+    const held = holderBy(token, isAdmin(token))
+    return needs.looksOnly === true ? held : using(token, held)
   }
 
   /** Cached tokens are free; a caller with too many invalid tokens is refused before the look-up. */
@@ -175,19 +179,15 @@ export const makeAuthenticator = (
       if (token === undefined) return guessPassword(basic, from)
       const refusal = aliveness(token) ?? token.standing
       if (refusal !== undefined) return E.left(refusal)
-      if (token.deploy !== undefined)
-        return token.deploy.username === basic.username ? E.right(token.deploy.holder) : E.left(unauthenticated)
+      if (token.deploy !== undefined && token.deploy.username !== basic.username) return E.left(unauthenticated)
       // Git clients are outside of admin mode.
-      return token.userId === undefined
-        ? E.left(unauthenticated)
-        : E.right(signedInBy(token, token.userId, token.admin))
+      return using(token, holderBy(token, token.admin))
     },
     holderOf: ({ password }) => {
       const token = password === '' ? undefined : cache.find(password)
       if (token === undefined || (aliveness(token) ?? token.standing) !== undefined) return undefined
-      if (token.deploy !== undefined) return token.deploy.holder
-      // Git clients are outside of admin mode.
-      return token.userId === undefined ? undefined : signedInBy(token, token.userId, token.admin)
+      const holder = holderBy(token, token.admin)
+      return E.isRight(holder) ? holder.right : undefined
     },
     identifyByToken: (basic, needs, from) => {
       const found = byRegistryToken(basic, needs)

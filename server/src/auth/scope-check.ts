@@ -1,5 +1,6 @@
-import type { Scope, SignedIn } from '@forgefold/core/access'
-import type { Rejection } from '@forgefold/core/kernel'
+import type { DeployTokenHolder, Scope, SignedIn } from '@forgefold/core/access'
+import { type Rejection, unauthenticated } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
 import type { KnownToken } from './token-cache.js'
 
 /** The requirements of a route for credentials. */
@@ -11,6 +12,8 @@ export interface Needs {
   readonly takesDeployToken?: boolean | undefined
   readonly refusesOAuth?: boolean | undefined
   readonly takesConanToken?: boolean | undefined
+  /** Nobody is let in by what is found: it is no use of the token. */
+  readonly looksOnly?: boolean | undefined
 }
 
 export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
@@ -29,7 +32,7 @@ export const insufficient = (scopes: ReadonlyArray<Scope>): Rejection => ({
 
 export const UNSCOPED: ReadonlySet<string> = new Set(['job', 'deploy', 'session', 'password'])
 
-export const signedInBy = (token: KnownToken, userId: number, admin: boolean): SignedIn => ({
+const signedInBy = (token: KnownToken, userId: number, admin: boolean): SignedIn => ({
   kind: 'user',
   userId,
   admin,
@@ -37,3 +40,9 @@ export const signedInBy = (token: KnownToken, userId: number, admin: boolean): S
   external: token.external,
   credential: token.credential,
 })
+
+/** Who acts by a token that nothing speaks against. */
+export const holderBy = (token: KnownToken, admin: boolean): E.Either<Rejection, SignedIn | DeployTokenHolder> => {
+  if (token.deploy !== undefined) return E.right(token.deploy.holder)
+  return token.userId === undefined ? E.left(unauthenticated) : E.right(signedInBy(token, token.userId, admin))
+}

@@ -53,15 +53,11 @@ export class TokenCache {
 
   /** The cached entry. */
   kept(raw: string): KnownToken | undefined {
-    const known = this.#known.get(raw)
-    if (known !== undefined) this.#note(known)
-    return known
+    return this.#known.get(raw)
   }
 
   find(raw: string): KnownToken | undefined {
-    const known = this.#known.get(raw) ?? this.#remember(raw, this.#lookUp(this.#forge.secrets.digest(raw)))
-    if (known !== undefined) this.#note(known)
-    return known
+    return this.#known.get(raw) ?? this.#remember(raw, this.#lookUp(this.#forge.secrets.digest(raw)))
   }
 
   /** To be called with every event whose rows are committed. */
@@ -76,9 +72,16 @@ export class TokenCache {
 
   /** The token for which another was issued; looked up each time, because the cache is by raw tokens only. */
   ofExchanged({ digest, isExpired }: ExchangedToken): KnownToken | undefined {
-    const known = isExpired ? undefined : this.#lookUp(digest)
-    if (known !== undefined) this.#note(known)
-    return known
+    return isExpired ? undefined : this.#lookUp(digest)
+  }
+
+  /** Records that a caller was accepted by it; to be called for no other. */
+  noteUse(known: KnownToken): void {
+    if (known.kind.noteUse === undefined) return
+    const now = this.#forge.clock.now()
+    if (known.nextNoteAt !== undefined && now < known.nextNoteAt) return
+    known.nextNoteAt = secondsAfter(now, USE_RECORDED_EVERY_SECONDS)
+    known.kind.noteUse(this.#forge, known)
   }
 
   #lookUp(digest: string): KnownToken | undefined {
@@ -113,14 +116,6 @@ export class TokenCache {
     }
     this.#known.set(raw, known)
     return known
-  }
-
-  #note(known: KnownToken): void {
-    if (known.kind.noteUse === undefined || known.revoked) return
-    const now = this.#forge.clock.now()
-    if (known.nextNoteAt !== undefined && now < known.nextNoteAt) return
-    known.nextNoteAt = secondsAfter(now, USE_RECORDED_EVERY_SECONDS)
-    known.kind.noteUse(this.#forge, known)
   }
 }
 

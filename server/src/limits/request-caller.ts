@@ -7,7 +7,13 @@ import { presentedInQuery } from '../http/query-credentials.js'
 import type { FindCaller } from './throttle.js'
 
 /** Whatever a token allows, it identifies its holder. */
-const ANY_NEEDS = { method: 'GET', scopes: SCOPES, takesJobToken: true, takesDeployToken: true } as const
+const ANY_NEEDS = {
+  method: 'GET',
+  scopes: SCOPES,
+  takesJobToken: true,
+  takesDeployToken: true,
+  looksOnly: true,
+} as const
 
 const ANONYMOUS = { caller: undefined, admin: false, fromPages: false } as const
 

@@ -74,6 +74,70 @@ describe('the uses of a token', () => {
   })
 })
 
+describe('a use that is refused', () => {
+  let instance: TestInstance
+  const newestId = async (): Promise<number> => {
+    const listed = await instance.ask('GET', '/api/v4/personal_access_tokens', { as: instance.root })
+    return Math.max(...(listed.json as ReadonlyArray<{ id: number }>).map((row) => row.id))
+  }
+  beforeAll(async () => {
+    instance = await openTestInstance({ startsAt: BEGIN })
+    // Throttles look for the holder too.
+    const json = { throttle_authenticated_api_enabled: true }
+    await instance.ask('PUT', '/api/v4/application/settings', { as: instance.root, json })
+  })
+  afterAll(() => instance.close())
+
+  const make = async (name: string, more: object) => {
+    const { id: userId } = await instance.person(name)
+    const url = `/api/v4/users/${userId}/personal_access_tokens`
+    const json = { name: 'token', scopes: ['api'], ...more }
+    const made = await instance.ask('POST', url, { as: instance.root, json })
+    expect(made.status).toBe(201)
+    const { token } = made.json as { readonly token: string }
+    return { userId, token, id: await newestId() }
+  }
+  /** Every way in which a token is presented. Git compares scopes only once it knows the repository, so that this is a use. */
+  const waysIn = (token: string, toGit: boolean): ReadonlyArray<() => Promise<{ readonly status: number }>> => {
+    const basic = `Basic ${Buffer.from(`someone:${token}`).toString('base64')}`
+    return [
+      () => instance.ask('GET', '/api/v4/user', { as: token }),
+      () => instance.ask('GET', '/api/v4/user', { headers: { authorization: `Bearer ${token}` } }),
+      () => instance.ask('GET', '/api/v4/projects/1/packages/npm/x', { headers: { authorization: `Bearer ${token}` } }),
+      ...(toGit
+        ? [
+            () =>
+              instance.ask('GET', '/none/none.git/info/refs', {
+                query: 'service=git-upload-pack',
+                headers: { authorization: basic },
+              }),
+          ]
+        : []),
+    ]
+  }
+
+  it.each([
+    ['expired', { expires_at: '2022-08-24' }, () => instance.clock.advance(3 * 86_400_000)],
+    ['without the scope that it needs', { scopes: ['read_registry'] }, () => undefined],
+    [
+      'of a user who is blocked',
+      {},
+      (userId: number) => instance.ask('POST', `/api/v4/users/${userId}/block`, { as: instance.root }),
+    ],
+  ] as const)('is none: of a token %s', async (why, more, refuse) => {
+    const { userId, token, id } = await make(`u${why.length}`, more)
+    await refuse(userId)
+    for (const ask of waysIn(token, !('scopes' in more))) expect((await ask()).status).toBeGreaterThanOrEqual(400)
+    // A use that is recorded later than that of another token would be seen by now.
+    const marker = (await instance.person(`m${why.length}`)).token
+    const markerId = await newestId()
+    expect((await instance.ask('GET', '/api/v4/user', { as: marker })).status).toBe(200)
+    await expect.poll(() => usesOf(instance, markerId)).toHaveLength(1)
+    expect(await usesOf(instance, id)).toEqual([])
+    expect(await lastUsed(instance, id)).toBeNull()
+  })
+})
+
 describe('the uses of a token of several servers', () => {
   let double: EventStoreDbDouble
   const folder = mkdtempSync(join(tmpdir(), 'forgefold-uses-'))
