@@ -18,9 +18,15 @@ const IMPORTED = /(?:\bfrom|\bimport|[\w$)]\()\s*(["'`])((?:@[\w.-]+\/)?[\w.-]+)
 /** Anywhere, as the name of a library that is required later. */
 const QUOTED = /(["'])((?:@[\w.-]+\/)?[\w.-]+)(?:\/[\w./-]+)?\1/g
 
+/** The lines of a docstring: its example imports what the package itself does not need. */
+const DOCSTRING = /^[ \t]*\*.*$/gm
+
 const namedIn = (folder, files, pattern) =>
   new Set(
-    files.flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(pattern)].map(([, , name]) => name)),
+    files.flatMap((file) => {
+      const code = readFileSync(join(folder, file), 'utf8').replace(DOCSTRING, '')
+      return [...code.matchAll(pattern)].map(([, , name]) => name)
+    }),
   )
 
 /** Writes the dependencies into the manifest of an assembled package. */

@@ -66,6 +66,6 @@ export const takePartsOfOthers = async (folder) => {
     }
     for (const one of part.packages) packages.add(one)
   }
-  const licences = [...packages].sort().map(licenceOf)
+  const licences = [...packages].map(licenceOf).sort()
   if (licences.length > 0) writeFileSync(join(folder, 'LICENSES-OF-PARTS'), licences.join(`\n${'-'.repeat(72)}\n\n`))
 }

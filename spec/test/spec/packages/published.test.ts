@@ -157,6 +157,39 @@ it('has each library that its command loads among its dependencies, whatever the
   )
 })
 
+it('depends on those of our packages that its code uses, whatever its examples show', () => {
+  const ours = (name: string): ReadonlyArray<string> =>
+    Object.keys(manifestOf(name).dependencies ?? {}).filter((other) => other.startsWith('@forgefold/'))
+  expect(Object.fromEntries(NAMES.map((name) => [name, ours(name)]))).toEqual({
+    core: [],
+    adapters: ['@forgefold/core'],
+    server: ['@forgefold/adapters', '@forgefold/core'],
+    testing: ['@forgefold/server'],
+    laws: ['@forgefold/core'],
+  })
+})
+
+it('names in its types no package that it does not bring, but for what one runner or one store is for', () => {
+  const namedIn = (text: string): ReadonlyArray<string> =>
+    [
+      ...text.replace(/^[ \t]*\*.*$/gm, '').matchAll(/\b(?:from|import\()\s*['"]((?:@[\w.-]+\/)?[\w-][\w.-]*)['"/]/g),
+    ].map(([, named]) => named ?? '')
+  const foreign = NAMES.flatMap((name) => {
+    const { dependencies = {} } = manifestOf(name)
+    const types = filesOf(name).filter((path) => path.endsWith('.d.ts'))
+    return types.flatMap((path) =>
+      namedIn(readFileSync(join(folderOf(name), path), 'utf8'))
+        .filter((named) => dependencies[named] === undefined && named !== `@forgefold/${name}`)
+        .map((named) => `${name}/${path} names ${named}`),
+    )
+  })
+  expect([...new Set(foreign)].filter((found) => !found.endsWith(' node')).toSorted()).toEqual([
+    'adapters/dist/eventstoredb/connection.d.ts names @eventstore/db-client',
+    'testing/playwright.d.ts names @playwright/test',
+    'testing/vitest.d.ts names vitest',
+  ])
+})
+
 it('depends on no library of which a part is in it, with the licence of that part', () => {
   const all = NAMES.flatMap((name) => Object.keys(manifestOf(name).dependencies ?? {}))
   expect(all.filter((name) => /emoji-toolkit|prom-client|bintrees|opentelemetry|pino/.test(name))).toEqual([])
