@@ -3,6 +3,7 @@ import type { Instance } from '@forgefold/core/app'
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import type { Clock, Ids } from '@forgefold/core/ports'
 import { isRelease, RELEASES } from '@forgefold/core/releases'
+import { shown } from '../embedding/known-names.js'
 import type { AppendObserver } from '../operations/observed-event-store.js'
 import type { Ports } from './ports.js'
 
@@ -22,9 +23,10 @@ const TIERS: ReadonlyArray<string> = ['free', 'premium', 'ultimate'] satisfies R
  * assert.throws(() => checkInstance({ tier: 'gold', release, externalUrl: 'http://forge.example' }), /free, premium/)
  */
 export const checkInstance = ({ tier, release, externalUrl }: Instance): void => {
-  if (!isRelease(release)) throw new RangeError(`there is no API release ${release}; there are ${RELEASES.join(', ')}`)
-  if (!TIERS.includes(tier)) throw new RangeError(`there is no tier ${tier}; there are ${TIERS.join(', ')}`)
-  if (!URL.canParse(externalUrl)) throw new RangeError(`the external URL is none: ${externalUrl}`)
+  if (!isRelease(release))
+    throw new RangeError(`there is no API release ${shown(release)}; there are ${RELEASES.join(', ')}`)
+  if (!TIERS.includes(tier)) throw new RangeError(`there is no tier ${shown(tier)}; there are ${TIERS.join(', ')}`)
+  if (!URL.canParse(externalUrl)) throw new RangeError(`the external URL is none: ${shown(externalUrl)}`)
 }
 
 /** Limits of reads as of a point in the past. */

@@ -5,11 +5,13 @@ import { createForgefoldInTime } from '../composition/create-forgefold-in-time.j
 import type { Forgefold } from '../composition/index.js'
 import { DEFAULT_DEADLINE_MS, storeDeadline } from '../composition/store-deadline.js'
 import { type HttpHandler, InFlightRequests } from '../http/index.js'
-import { asFetch, chooseTransport, type Listening } from '../transport/index.js'
+import { type InProcess, listenInProcess, relativeRequest } from '../transport/fetch.js'
+import { chooseTransport, type Listening } from '../transport/index.js'
 import { clientAddressOf, sentFrom } from '../transport/remote-address.js'
 import { boundUseCases, type UseCases } from './bound-use-cases.js'
 import { checkFeed, type EventFeed, eventFeed, type FeedOptions, failingFeed } from './event-feed.js'
 import type { KnownAddress } from './known-address.js'
+import { shown } from './known-names.js'
 import { checkListenAt, type ListenAt } from './listen-at.js'
 import { compositionOf, type ForgeOptions } from './options.js'
 
@@ -41,7 +43,10 @@ export interface EmbeddedForge extends AsyncDisposable {
   readonly as: (username: string) => ForgeUser
   /** The forge that use cases take. */
   readonly forge: Forge
-  /** Finishes requests and use cases in progress, then closes everything that it opened; later requests are refused. */
+  /**
+   * Finishes requests and use cases in progress, then closes everything that it opened; later requests are refused. What does not finish is
+   * waited for no longer than 10 seconds on sockets, and 5 more elsewhere; then it is cut.
+   */
   readonly close: () => Promise<void>
 }
 
@@ -49,7 +54,7 @@ const LOOPBACK = '127.0.0.1'
 
 const signedIn = (forge: Forge, username: string): SignedIn => {
   const user = domains.user.userByName(forge, username)
-  if (user === undefined) throw new Error(`no user is called ${username}`)
+  if (user === undefined) throw new Error(`no user is called ${shown(username)}`)
   const credential = { kind: 'session', id: 'embedded', scopes: SCOPES } as const
   const { id: userId, admin, external } = user
   const auditor = domains.user.isAuditor(user, forge.instance.tier)
@@ -72,6 +77,7 @@ class Embedded implements EmbeddedForge {
   readonly #address: KnownAddress
   readonly #ended = new AbortController()
   readonly #listening = new Set<Listening>()
+  readonly #inProcess: InProcess
   readonly #underWay = new InFlightRequests()
   readonly #scopeOf: ReturnType<typeof storeDeadline>
   #closed: Promise<void> | undefined
@@ -81,13 +87,13 @@ class Embedded implements EmbeddedForge {
     this.#address = address
     this.#scopeOf = storeDeadline(forgefold.forge, deadline)
     this.useCases = this.#bound(() => systemCaller(this.forge, 'embedding'))
-    const ask = asFetch(forgefold.handler)
+    this.#inProcess = listenInProcess(forgefold.handler)
     this.fetch = async (input, init) => {
       if (this.#closed !== undefined) throw new TypeError('fetch failed', { cause: new Error(CLOSED) })
-      const isRequest = input instanceof Request
-      const request = new Request(isRequest ? input : new URL(String(input), address.url), init)
+      const request = relativeRequest(address.url, input, init)
       address.learn(request.url)
-      return ask(isRequest ? sentFrom(request, clientAddressOf(input)) : request)
+      if (input instanceof Request) sentFrom(request, clientAddressOf(input))
+      return this.#underWay.add(this.#inProcess.ask(request))
     }
   }
 
@@ -147,6 +153,7 @@ class Embedded implements EmbeddedForge {
     this.#ended.abort()
     await Promise.all([...this.#listening].map((one) => one.close()))
     await this.#underWay.ended()
+    this.#inProcess.cut(new Error(CLOSED))
     await this.#forgefold.close()
   }
 }

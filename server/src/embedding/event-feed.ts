@@ -3,7 +3,7 @@ import { categoryOf } from '@forgefold/core/kernel'
 import { type EventFilter, type EventStore, lastEvent } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { decodeEvent, eventCatalogues, type KnownEvent } from '../composition/index.js'
-import { checkOptions, refuseUnknown } from './known-names.js'
+import { checkOptions, refuseUnknown, shown } from './known-names.js'
 
 /** An event with its stream, time and actor. */
 export type ForgeEvent = KnownEvent & {
@@ -38,7 +38,7 @@ export const checkFeed = (options: FeedOptions): void => {
   checkOptions('what subscribe is given', options, OPTIONS)
   const { after, categories = [...eventCatalogues.keys()], types = [] } = options
   if (after !== undefined && !(Number.isSafeInteger(after) && after >= 0))
-    throw new RangeError(`after is ${after}; it is the position of an event`)
+    throw new RangeError(`after is ${shown(after)}; it is the position of an event`)
   for (const [name, list] of Object.entries({ categories, types }))
     if (!Array.isArray(list)) throw new RangeError(`${name} has to be a list`)
   for (const [name, list] of Object.entries({ categories, types: options.types ?? ['any'] }))

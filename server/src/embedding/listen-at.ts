@@ -1,5 +1,5 @@
 import type { TransportName } from '../transport/index.js'
-import { checkOptions } from './known-names.js'
+import { checkOptions, shown } from './known-names.js'
 
 /** Where a forge listens. */
 export interface ListenAt {
@@ -22,9 +22,9 @@ export const checkListenAt = (at: ListenAt): void => {
   checkOptions('what listen is given', at, OPTIONS)
   const { port = 0, host, transport = 'node' } = at
   if (!(Number.isInteger(port) && port >= 0 && port <= MAX_PORT))
-    throw new RangeError(`port is ${port}; it is a number from 0 to ${MAX_PORT}`)
+    throw new RangeError(`port is ${shown(port)}; it is a number from 0 to ${MAX_PORT}`)
   if (host !== undefined && (typeof host !== 'string' || host === ''))
     throw new RangeError('host has to be a name or an address')
   if (!TRANSPORTS.includes(transport))
-    throw new RangeError(`there is no transport ${transport}; there are ${TRANSPORTS.join(', ')}`)
+    throw new RangeError(`there is no transport ${shown(transport)}; there are ${TRANSPORTS.join(', ')}`)
 }

@@ -5,7 +5,7 @@ import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import { checkInstance, type EventStoreChoice, type ForgefoldOptions, type Ports } from '../composition/index.js'
 import { checkedPorts } from './check-ports.js'
 import { KnownAddress } from './known-address.js'
-import { checkOptions } from './known-names.js'
+import { checkOptions, shown } from './known-names.js'
 
 /** The options of an embedded forge; all are optional. */
 export interface ForgeOptions {
@@ -62,7 +62,7 @@ const checkMail = (mail: NonNullable<ForgefoldOptions['mail']>): void => {
 }
 
 /** An address with credentials may be in a message, its credentials not. */
-const withoutCredentials = (url: unknown): string => String(url).replace(/\/\/[^/]*@/, '//…@')
+const withoutCredentials = (url: unknown): string => shown(url).replace(/\/\/[^/]*@/, '//…@')
 
 const checkUrl = (url: unknown): void => {
   const parsed = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined
@@ -80,7 +80,7 @@ const checkFunction = (name: string, value: unknown): void => {
 const checkClock = (name: string, clock: Clock): void => {
   const now: unknown = clock.now()
   if (typeof now !== 'string' || readInstant(now) !== now)
-    throw new TypeError(`${name}.now() is ${String(now)}; it has to be a text such as ${A_MOMENT}`)
+    throw new TypeError(`${name}.now() is ${shown(now)}; it has to be a text such as ${A_MOMENT}`)
 }
 
 /** Options that choose an adapter, and the port that replaces it. */
@@ -96,8 +96,7 @@ const checkEventStore = (eventStore: unknown): void => {
   const isKnown = eventStore === undefined || eventStore === 'sqlite' || eventStore === 'memory'
   const { connectionString } = (eventStore ?? {}) as { readonly connectionString?: unknown }
   if (!isKnown && typeof connectionString !== 'string') {
-    const given = typeof eventStore === 'string' ? eventStore : JSON.stringify(eventStore)
-    throw new RangeError(`there is no event store ${given}; there are sqlite, memory, { connectionString }`)
+    throw new RangeError(`there is no event store ${shown(eventStore)}; there are sqlite, memory, { connectionString }`)
   }
 }
 
@@ -106,7 +105,7 @@ const MAX_SECONDS = (2 ** 31 - 1) / 1000
 
 const checkSeconds = (name: string, seconds: unknown, isWithin: (seconds: number) => boolean): void => {
   if (seconds !== undefined && !(typeof seconds === 'number' && isWithin(seconds) && seconds <= MAX_SECONDS))
-    throw new RangeError(`${name} is ${String(seconds)}; it is a number of seconds`)
+    throw new RangeError(`${name} is ${shown(seconds)}; it is a number of seconds`)
 }
 
 const checkWaiting = ({ eventStore, eventStorePatience, eventStoreDeadline }: ForgeOptions): void => {

@@ -4,7 +4,7 @@ import { createToken } from '@forgefold/core/domains/identity/personal-access-to
 import { createFirstAdministrator, registerUser, userByName } from '@forgefold/core/domains/identity/user'
 import { type Instant, instantOf, millisecondsOf, readInstant } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { checkOptions } from '../embedding/known-names.js'
+import { checkOptions, shown } from '../embedding/known-names.js'
 import type { asFetch } from '../transport/index.js'
 import type { Actor } from './actor.js'
 import type { NewUser, StartOptions, TestClock } from './test-forge.js'
@@ -14,7 +14,7 @@ export const instantIn = (name: string, moment: string | Date): Instant => {
   const text = isDate(moment) && !Number.isNaN(moment.getTime()) ? moment.toISOString() : moment
   const read = typeof text === 'string' ? readInstant(text) : undefined
   if (read === undefined)
-    throw new RangeError(`${name} is ${String(moment)}; it is a moment in ISO 8601 such as 2024-03-01T09:00:00Z`)
+    throw new RangeError(`${name} is ${shown(moment)}; it is a moment in ISO 8601 such as 2024-03-01T09:00:00Z`)
   return read
 }
 

@@ -1,4 +1,4 @@
-import { checkOptions } from '../embedding/known-names.js'
+import { checkOptions, shown } from '../embedding/known-names.js'
 import type { KeptForks } from './control-forks.js'
 import type { KeptSnapshots } from './control-snapshots.js'
 import { type EventMark, markedSince } from './event-log.js'
@@ -62,7 +62,7 @@ const MARK = /^\d{1,15}$/
 /** A mark, which is text in a query. */
 const markIn = ({ since }: Asked): EventMark => {
   if (since === undefined || since === null) return undefined
-  if (!MARK.test(String(since))) throw new Error(`since is ${String(since)}; it is a mark, which GET mark gives`)
+  if (!MARK.test(String(since))) throw new Error(`since is ${shown(since)}; it is a mark, which GET mark gives`)
   return Number(since) as EventMark
 }
 

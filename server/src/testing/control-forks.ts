@@ -1,3 +1,4 @@
+import { shown } from '../embedding/known-names.js'
 import type { TestForge } from './test-forge.js'
 
 /** Forks that a test in another language makes, by URL; they end with the forge, or before. */
@@ -13,7 +14,9 @@ export class KeptForks {
   async close(url: string): Promise<void> {
     const fork = this.#open.get(url)
     if (fork === undefined)
-      throw new RangeError(`there is no fork at ${url}; there are ${[...this.#open.keys()].join(', ') || 'none'}`)
+      throw new RangeError(
+        `there is no fork at ${shown(url)}; there are ${[...this.#open.keys()].join(', ') || 'none'}`,
+      )
     this.#open.delete(url)
     await fork.close()
   }

@@ -1,3 +1,4 @@
+import { shown } from '../embedding/known-names.js'
 import type { Snapshot } from './test-forge.js'
 
 /** Snapshots that a test in another language takes, by number from 1. */
@@ -15,7 +16,9 @@ export class KeptSnapshots {
   get(number: number): Snapshot {
     const found = this.#kept.get(number)
     if (found === undefined)
-      throw new RangeError(`there is no snapshot ${number}; there are ${[...this.#kept.keys()].join(', ') || 'none'}`)
+      throw new RangeError(
+        `there is no snapshot ${shown(number)}; there are ${[...this.#kept.keys()].join(', ') || 'none'}`,
+      )
     return found
   }
 

@@ -1,3 +1,5 @@
+import { shown } from '../embedding/known-names.js'
+
 /** Whether a request matches a pattern. */
 export type Matches = (method: string, path: string) => boolean
 
@@ -9,7 +11,7 @@ const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\
 /** Parses a pattern such as `POST /projects/:id/merge_requests`; the path is below `/api/v4` unless it names another root. Throws if it is invalid. */
 export const readPattern = (pattern: string): { readonly method: string; readonly path: string } => {
   const [, method = '*', path] = /^(?:(\*|[A-Za-z]+)\s+)?(\/\S*)$/.exec(pattern.trim()) ?? []
-  if (path === undefined) throw new Error(`no pattern of requests: ${pattern}; write 'GET /projects/:id'`)
+  if (path === undefined) throw new Error(`no pattern of requests: ${shown(pattern)}; write 'GET /projects/:id'`)
   return { method: method.toUpperCase(), path: OWN.test(path) ? path : API + path }
 }
 

@@ -2,6 +2,7 @@ import { categoryOf, type Position, type StoredEvent } from '@forgefold/core/ker
 import { type EventStore, lastEvent } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { knownNames } from '../composition/index.js'
+import { shown } from '../embedding/known-names.js'
 import { namesNear } from './setting-names.js'
 
 /** A position in the history, taken before the test acts. */
@@ -29,7 +30,7 @@ const checkName = (
 ): void => {
   const names = [...known]
   if (name !== undefined && !names.includes(name) && !used.includes(name))
-    throw new RangeError(`there is no ${what} ${name}; the nearest are ${namesNear(name, names).join(', ')}`)
+    throw new RangeError(`there is no ${what} ${shown(name)}; the nearest are ${namesNear(name, names).join(', ')}`)
 }
 
 const OPTIONS = ['category', 'type']
@@ -107,7 +108,8 @@ export class UnmetExpectation extends Error {}
 
 /** Throws unless exactly this number of events of a type happened since the mark; the message lists the types that did. */
 export const expectIn = async (log: EventLog, type: string, times: number, since: EventMark): Promise<void> => {
-  if (!(Number.isSafeInteger(times) && times >= 0)) throw new RangeError(`times is ${times}; it is a whole number`)
+  if (!(Number.isSafeInteger(times) && times >= 0))
+    throw new RangeError(`times is ${shown(times)}; it is a whole number`)
   const happened = (await log.since(since)).map((event) => event.type)
   checkName('type', type, knownNames.types, happened)
   const found = happened.filter((one) => one === type).length

@@ -1,4 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
+import { shown } from '../embedding/known-names.js'
 import { isBodiless } from '../transport/statuses.js'
 
 /** A failure of a request. */
@@ -46,12 +47,12 @@ const checkNames = (given: unknown, known: Readonly<Record<string, true>>): void
   if (typeof given !== 'object' || given === null) throw new RangeError('a fault has to be an object')
   for (const name of Object.keys(given))
     if (!Object.hasOwn(known, name))
-      throw new RangeError(`there is no ${name} of a fault; there are ${Object.keys(known).join(', ')}`)
+      throw new RangeError(`there is no ${shown(name)} of a fault; there are ${Object.keys(known).join(', ')}`)
 }
 
 const checkWhole = (name: string, value: unknown, least: number, most: number): void => {
   if (value !== undefined && !(Number.isInteger(value) && Number(value) >= least && Number(value) <= most))
-    throw new RangeError(`${name} is ${String(value)}; it is a whole number from ${least} to ${most}`)
+    throw new RangeError(`${name} is ${shown(value)}; it is a whole number from ${least} to ${most}`)
 }
 
 const checkHeaders = (headers: unknown): void => {
@@ -81,7 +82,7 @@ export const checkFault = (fault: Fault): void => {
   checkWhole('status', status, 200, 599)
   checkWhole('latency', latency, 0, MAX_DELAY_MS)
   if (drop !== undefined && drop !== 'before' && drop !== 'after')
-    throw new RangeError(`drop is ${String(drop)}; it is before or after`)
+    throw new RangeError(`drop is ${shown(drop)}; it is before or after`)
   if (headers !== undefined) checkHeaders(headers)
   if (status === undefined && (headers !== undefined || body !== undefined))
     throw new RangeError('headers and body are those of an answer, which needs a status')

@@ -1,4 +1,5 @@
 import { publicEndpoints } from '../api/public-endpoints/index.js'
+import { shown } from '../embedding/known-names.js'
 import { API_BASE, type ServedEndpoint } from '../http/index.js'
 import { readPattern } from './endpoint-pattern.js'
 import { nearestTo } from './nearest-endpoints.js'
@@ -56,5 +57,5 @@ export const checkMatchesEndpoint = (pattern: string, served: ReadonlyArray<Serv
     isSameMethod(method, one.method) && paths.some((each) => isSamePath(each, one.path))
   if (endpoints.some(isMeant)) return
   const near = nearestTo({ method, path: plain }, endpoints).map(nameOf)
-  throw new Error(`no endpoint of this forge is meant by ${pattern}; the nearest are ${near.join(', ')}`)
+  throw new Error(`no endpoint of this forge is meant by ${shown(pattern)}; the nearest are ${near.join(', ')}`)
 }

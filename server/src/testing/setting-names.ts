@@ -1,5 +1,6 @@
 import { parameterNames } from '@forgefold/core/domains/instance/settings'
 import { RELEASES } from '@forgefold/core/releases'
+import { shown } from '../embedding/known-names.js'
 import { inCommon } from './nearest-endpoints.js'
 
 const MAX_SUGGESTIONS = 5
@@ -17,5 +18,7 @@ export const checkSettingNames = (settings: Readonly<Record<string, unknown>>): 
   const known = new Set(RELEASES.flatMap(parameterNames))
   const wrong = given.find((name) => !known.has(name))
   if (wrong !== undefined)
-    throw new RangeError(`there is no setting ${wrong}; the nearest are ${namesNear(wrong, [...known]).join(', ')}`)
+    throw new RangeError(
+      `there is no setting ${shown(wrong)}; the nearest are ${namesNear(wrong, [...known]).join(', ')}`,
+    )
 }

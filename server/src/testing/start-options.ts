@@ -1,4 +1,4 @@
-import { checkObject, checkOptions } from '../embedding/known-names.js'
+import { checkObject, checkOptions, shown } from '../embedding/known-names.js'
 import { putSettings } from './administration.js'
 import { readSeed, type SeedTarget, writeSeed } from './seed/index.js'
 import { checkSettingNames } from './setting-names.js'
@@ -22,7 +22,7 @@ const MODES: ReadonlyArray<UnimplementedMode> = ['throw', 'warn', '501']
 
 const checkPort = (port: unknown): void => {
   if (port !== false && !(Number.isInteger(port) && Number(port) >= 0 && Number(port) <= 65_535))
-    throw new RangeError(`port is ${port}; it is a number from 0 to 65535, or false for no socket`)
+    throw new RangeError(`port is ${shown(port)}; it is a number from 0 to 65535, or false for no socket`)
 }
 
 /** Throws a message if an option of a fork or its value is invalid. */
@@ -43,7 +43,7 @@ export const checkStartOptions = (options: StartOptions): void => {
   if (typeof control !== 'boolean') throw new RangeError('control has to be true or false')
   checkPort(port)
   if (!MODES.includes(unimplemented))
-    throw new RangeError(`unimplemented is ${unimplemented}; it is one of ${MODES.join(', ')}`)
+    throw new RangeError(`unimplemented is ${shown(unimplemented)}; it is one of ${MODES.join(', ')}`)
 }
 
 /** Gives a new forge, whose administrator exists already, the settings and the seed of the options. */

@@ -1,5 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import type { HttpHandler } from '../http/index.js'
+import { listenInProcess } from '../transport/fetch.js'
 import { asFetch, type Listening } from '../transport/index.js'
 import { type Actor, actorOf } from './actor.js'
 import { addRoot, addUserWithToken, moveClock, testClock } from './administration.js'
@@ -14,13 +15,18 @@ import { openStoredForge, type RunningForge, type Setting } from './stored-forge
 import type { Snapshot, StartOptions, TestClock, TestForge } from './test-forge.js'
 import { strictFetch } from './unimplemented-mode.js'
 
+const CLOSED = 'the forge is closed'
+
 /** A forge for tests: a running instance that can be replaced by another while the socket stays open. */
 export class StartedForge implements TestForge {
   readonly url: string
   readonly requests = new RequestLog(() => this.#running.forgefold.places())
   readonly faults: TestForge['faults']
-  readonly events: EventLog
-  readonly clock: TestClock
+  readonly events: EventLog = eventLog(() => this.#current().forgefold.forge.events)
+  readonly clock: TestClock = testClock(
+    () => this.#running.clock.now(),
+    (to) => this.#move(to),
+  )
   readonly fetch: typeof fetch
   readonly #options: StartOptions
   readonly #setting: Setting
@@ -29,6 +35,7 @@ export class StartedForge implements TestForge {
   readonly #leaving = new Set<Promise<void>>()
   readonly #stale: Array<RunningForge> = []
   readonly #listening: Listening | undefined
+  readonly #inProcess = listenInProcess((request) => this.handler(request))
   readonly #open: StartedParts['open']
   readonly #control: Control | undefined
   #tokens: Readonly<Record<string, string>> = {}
@@ -37,27 +44,19 @@ export class StartedForge implements TestForge {
   #closed: Promise<void> | undefined
 
   constructor(made: StartedParts) {
-    const { url, options, setting, folder, running, listening } = made
+    const { url, options } = made
     this.url = url
     this.#options = options
-    this.#setting = setting
-    this.#folder = folder
-    this.#running = running
-    this.#listening = listening
+    this.#setting = made.setting
+    this.#folder = made.folder
+    this.#running = made.running
+    this.#listening = made.listening
     this.#open = made.open
     this.#tokens = made.tokens
-    this.events = eventLog(() => this.#current().forgefold.forge.events)
     this.#control = options.control === true ? new Control(this) : undefined
     this.faults = Object.assign(this.#arranged, { stale: (pattern: string) => this.#makeStale(pattern) })
-    this.clock = testClock(
-      () => this.#running.clock.now(),
-      (to) => this.#move(to),
-    )
-    const ask = strictFetch(this.handler, url, options.unimplemented)
-    this.fetch = async (...given) => {
-      this.#refuseClosed()
-      return ask(...given)
-    }
+    const ask = (request: Request) => this.#refuseClosed() ?? this.#inProcess.ask(request)
+    this.fetch = strictFetch(ask, url, options.unimplemented)
   }
 
   /** The handler behind the socket and `fetch`. */
@@ -80,7 +79,7 @@ export class StartedForge implements TestForge {
   readonly as = (username: string): Actor => {
     const token = this.#tokens[username]
     if (token === undefined)
-      throw new Error(`no user is called ${username}; there are ${Object.keys(this.#tokens).join(', ')}`)
+      throw new Error(`no user is called '${username}'; there are ${Object.keys(this.#tokens).join(', ')}`)
     return actorOf(username, token, this.fetch)
   }
 
@@ -185,13 +184,14 @@ export class StartedForge implements TestForge {
     return this.#running
   }
 
-  #refuseClosed(): void {
-    if (this.#closed !== undefined) throw new Error('the forge is closed')
+  #refuseClosed(): undefined {
+    if (this.#closed !== undefined) throw new Error(CLOSED)
   }
 
   async #end(): Promise<void> {
     await this.#control?.close()
     await this.#listening?.close(0)
+    this.#inProcess.cut(new Error(CLOSED))
     this.#leave(this.#running)
     for (const old of this.#stale.splice(0)) this.#leave(old)
     await Promise.all(this.#leaving)

@@ -1,5 +1,4 @@
-import type { HttpHandler } from '../http/index.js'
-import { asFetch } from '../transport/index.js'
+import { type InProcess, relativeRequest } from '../transport/fetch.js'
 
 /** The reaction to a request for an endpoint that is not built: an error at the caller, a warning of the process, or the plain answer 501. */
 export type UnimplementedMode = 'throw' | 'warn' | '501'
@@ -22,16 +21,10 @@ export const noteUnimplemented = (
 const unimplementedIn = (headers: Headers): string | null => headers.get(HEADER)
 
 /** `fetch` without a socket, by paths below a URL; an endpoint that is not built is met as the mode says. */
-export const strictFetch = (
-  handler: HttpHandler,
-  url: string,
-  unimplemented: UnimplementedMode = 'throw',
-): typeof fetch => {
-  const ask = asFetch(handler)
-  return async (input, init) => {
-    const request = input instanceof Request ? new Request(input, init) : new Request(new URL(String(input), url), init)
-    const response = await ask(request)
+export const strictFetch =
+  (ask: InProcess['ask'], url: string, unimplemented: UnimplementedMode = 'throw'): typeof fetch =>
+  async (input, init) => {
+    const response = await ask(relativeRequest(url, input, init))
     noteUnimplemented(unimplementedIn(response.headers), unimplemented, true)
     return response
   }
-}

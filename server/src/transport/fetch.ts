@@ -13,13 +13,20 @@ import { RequestLife } from './request-life.js'
 import { isBodiless } from './statuses.js'
 import { wholeBody } from './whole-body.js'
 
-async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+/** The body ends with the request, also while it waits for a part. */
+async function* chunksOf(request: Request, life: RequestLife): AsyncGenerator<Uint8Array> {
   if (request.body === null) return
+  const reader = (request.body as ReadableStream<Uint8Array>).getReader()
+  const leave = (): void => void reader.cancel().catch(() => undefined)
+  life.onEnd(leave)
   try {
-    for await (const chunk of request.body) yield chunk as Uint8Array
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
   } catch {
     throw new BodyAborted()
+  } finally {
+    leave()
   }
+  if (life.over) throw new BodyAborted()
 }
 
 const declaredLength = (request: Request): number | undefined => {
@@ -38,8 +45,8 @@ const snapshotOf = (request: Request, life: RequestLife): HttpRequest => {
     headers,
     remoteAddress: clientAddressOf(request),
     body: {
-      bytes: (limit) => wholeBody(chunksOf(request), declaredLength(request), limit),
-      stream: () => chunksOf(request),
+      bytes: (limit) => wholeBody(chunksOf(request, life), declaredLength(request), limit),
+      stream: () => chunksOf(request, life),
     },
     get signal() {
       return life.signal
@@ -103,8 +110,68 @@ const unlessAborted = async (
   })
 }
 
-/** What a request without a socket has to close. */
-const NO_CONNECTION = { close: () => undefined }
+const answerTo = async (
+  handler: HttpHandler,
+  request: Request,
+  life: RequestLife,
+  signal: AbortSignal,
+): Promise<Response> => {
+  const response = await unlessAborted(life, signal, async () => handler(snapshotOf(request, life)))
+  const { status, body } = response
+  const headers = new Headers()
+  for (const [name, value] of response.headers) headers.append(name, headerText(value))
+  const isBare = isBodiless(status) || request.method === 'HEAD'
+  const length = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : response.length
+  if (length !== undefined && !isBodiless(status)) headers.set('content-length', String(length))
+  if (!isBare) return new Response(contentOf(life, signal, response), { status, headers })
+  dismiss(response)
+  life.end()
+  return new Response(null, { status, headers })
+}
+
+/** A `fetch` without a socket, and the end of its requests. */
+export interface InProcess {
+  readonly ask: (request: Request) => Promise<Response>
+  /** Ends all requests under way; they reject with the `TypeError` of a failed fetch and this cause. */
+  readonly cut: (cause: Error) => void
+}
+
+/** Serves requests of the same process, which its server can cut as it cuts connections. */
+export const listenInProcess = (handler: HttpHandler): InProcess => {
+  const open = new Map<RequestLife, AbortController>()
+  const ask = async (request: Request): Promise<Response> => {
+    const ending = new AbortController()
+    const life = new RequestLife({ close: () => ending.abort() })
+    request.signal.addEventListener('abort', () => ending.abort(request.signal.reason), { once: true })
+    if (request.signal.aborted) ending.abort(request.signal.reason)
+    open.set(life, ending)
+    life.onEnd(() => open.delete(life))
+    try {
+      return await answerTo(handler, request, life, ending.signal)
+    } catch (error) {
+      life.end()
+      throw error
+    }
+  }
+  const cut = (cause: Error): void => {
+    for (const ending of [...open.values()]) ending.abort(new TypeError('fetch failed', { cause }))
+  }
+  return { ask, cut }
+}
+
+/** What a message calls a value that is no address. */
+const kindOf = (given: unknown): string =>
+  given === undefined || given === null ? String(given) : `a ${typeof given} without one`
+
+const isAddress = (given: unknown): given is string | URL =>
+  typeof given === 'string' || typeof (given as Partial<URL> | null | undefined)?.href === 'string'
+
+/** The request that a `fetch` of ours is given, whose paths are below a URL. Throws the `TypeError` of `fetch` where it is given no address. */
+export const relativeRequest = (url: string, input: Parameters<typeof fetch>[0], init?: RequestInit): Request => {
+  if (input instanceof Request) return new Request(input, init)
+  if (isAddress(input)) return new Request(new URL(input, url), init)
+  throw new TypeError(`fetch takes an address: a path, a URL or a Request; it was given ${kindOf(input)}`)
+}
 
 /**
  * The server as a web-standard `fetch`: for embedding and for tests, without a socket. Rejects with the reason of the request's signal when
@@ -118,20 +185,7 @@ const NO_CONNECTION = { close: () => undefined }
  * const response = await ask(new Request('http://forge.example/path'))
  * assert.equal(await response.text(), '/path')
  */
-export const asFetch =
-  (handler: HttpHandler) =>
-  async (request: Request): Promise<Response> => {
-    const life = new RequestLife(NO_CONNECTION)
-    const { signal } = request
-    const response = await unlessAborted(life, signal, async () => handler(snapshotOf(request, life)))
-    const { status, body } = response
-    const headers = new Headers()
-    for (const [name, value] of response.headers) headers.append(name, headerText(value))
-    const isBare = isBodiless(status) || request.method === 'HEAD'
-    const length = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : response.length
-    if (length !== undefined && !isBodiless(status)) headers.set('content-length', String(length))
-    if (!isBare) return new Response(contentOf(life, signal, response), { status, headers })
-    dismiss(response)
-    life.end()
-    return new Response(null, { status, headers })
-  }
+export const asFetch = (handler: HttpHandler) => {
+  const { ask } = listenInProcess(handler)
+  return (request: Request): Promise<Response> => ask(request)
+}

@@ -1,6 +1,6 @@
 /** Transports: uWebSockets.js, `node:http`, and `fetch(Request)`, each mapped to the same handler. */
 export * from './choose.js'
-export * from './fetch.js'
+export { asFetch } from './fetch.js'
 export * from './listening.js'
 export * from './node.js'
 export { nodeListener } from './node-listener.js'

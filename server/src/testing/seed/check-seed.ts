@@ -1,3 +1,4 @@
+import { shown } from '../../embedding/known-names.js'
 import type { Schema } from './json-schema.js'
 import { type SeedPath, SeedRefused } from './seed-refused.js'
 
@@ -21,7 +22,10 @@ const checkMembers = (value: Readonly<Record<string, unknown>>, schema: Schema, 
   for (const [name, member] of Object.entries(value)) {
     const known = Object.hasOwn(properties, name) ? properties[name] : additionalProperties
     if (known === false)
-      throw new SeedRefused([...path, name], `there is no ${name} here; there are ${listed(Object.keys(properties))}`)
+      throw new SeedRefused(
+        [...path, name],
+        `there is no ${shown(name)} here; there are ${listed(Object.keys(properties))}`,
+      )
     if (known !== undefined) checkSeed(member, known, [...path, name])
   }
 }
@@ -32,7 +36,7 @@ export const checkSeed = (value: unknown, schema: Schema, path: SeedPath = []): 
   const kinds = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [kind])
   if (!kinds.includes(kind)) throw new SeedRefused(path, `is ${kind}, has to be ${kinds.join(' or ')}`)
   if (schema.enum !== undefined && !schema.enum.includes(String(value)))
-    throw new SeedRefused(path, `is ${String(value)}, has to be one of ${listed(schema.enum)}`)
+    throw new SeedRefused(path, `is ${shown(value)}, has to be one of ${listed(schema.enum)}`)
   const { items } = schema
   if (Array.isArray(value)) {
     if (items !== undefined) for (const [index, item] of value.entries()) checkSeed(item, items, [...path, index])

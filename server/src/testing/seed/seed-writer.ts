@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { shown } from '../../embedding/known-names.js'
 import type { Actor } from '../actor.js'
 import type { SeedToken } from './document.js'
 import type { ReadSeed } from './read-seed.js'
@@ -99,11 +100,11 @@ export class SeedWriter {
   }
 
   async userId(path: SeedPath, username: string): Promise<number> {
-    return (await this.findUser(path, username)) ?? this.refuse(path, `there is no user ${username}`)
+    return (await this.findUser(path, username)) ?? this.refuse(path, `there is no user ${shown(username)}`)
   }
 
   async groupId(path: SeedPath, group: string): Promise<number> {
-    return (await this.findGroup(path, group)) ?? this.refuse(path, `there is no group ${group}`)
+    return (await this.findGroup(path, group)) ?? this.refuse(path, `there is no group ${shown(group)}`)
   }
 
   /** The id of a user; undefined where there is none. */

@@ -1,3 +1,4 @@
+import { shown } from '../../embedding/known-names.js'
 import type { SeedDeployment, SeedJobStatus, SeedPackage, SeedPipeline } from './document.js'
 import type { SeedPath } from './seed-refused.js'
 import type { SeededProject } from './seed-target.js'
@@ -17,7 +18,7 @@ const settleJob = async (
   const jobs = await writer.all(place, owner, `${url}/pipelines/${pipeline}/jobs`)
   const job = jobs.find((one) => one['name'] === name)
   if (job === undefined)
-    writer.refuse(place, `there is no job ${name}; there are ${jobs.map((one) => one['name']).join(', ')}`)
+    writer.refuse(place, `there is no job ${shown(name)}; there are ${jobs.map((one) => one['name']).join(', ')}`)
   const at = `${url}/jobs/${job['id']}`
   if (job['status'] === 'manual') await writer.send(place, owner, 'POST', `${at}/play`)
   await writer.until(place, owner, at, (now) => now['status'] === 'pending')

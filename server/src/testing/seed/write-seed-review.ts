@@ -1,3 +1,4 @@
+import { shown } from '../../embedding/known-names.js'
 import type { SeedApprovalRule, SeedMergeRequest } from './document.js'
 import type { SeedPath } from './seed-refused.js'
 import type { SeededProject } from './seed-target.js'
@@ -53,7 +54,7 @@ const beginSource = async (
   { source, target, title, author }: Readonly<Record<'source' | 'target' | 'title' | 'author', string>>,
 ): Promise<void> => {
   const has = (branch: string) => writer.has(place, owner, `${url}/repository/branches/${encodeURIComponent(branch)}`)
-  if (!(await has(target))) writer.refuse(place, `there is no branch ${target} to merge into`)
+  if (!(await has(target))) writer.refuse(place, `there is no branch ${shown(target)} to merge into`)
   if (await has(source)) return
   const actions = [{ action: 'create', file_path: `${source}.md`, content: `${title}\n` }]
   const commit = { branch: source, start_branch: target, commit_message: title, actions }

@@ -7,9 +7,9 @@ const instance = { externalUrl: 'http://forge.test', tier: 'ultimate', release: 
 
 describe('what an instance is made with', () => {
   it.each([
-    [{ release: '17.9' }, 'there is no API release 17.9; there are 14.0, 14.1'],
-    [{ tier: 'gold' as never }, 'there is no tier gold; there are free, premium, ultimate'],
-    [{ externalUrl: 'forge' }, 'the external URL is none: forge'],
+    [{ release: '17.9' }, "there is no API release '17.9'; there are 14.0, 14.1"],
+    [{ tier: 'gold' as never }, "there is no tier 'gold'; there are free, premium, ultimate"],
+    [{ externalUrl: 'forge' }, "the external URL is none: 'forge'"],
   ])('is refused where it is %j', async (wrong, words) => {
     await expect(createForgefold({ instance: { ...instance, ...wrong } })).rejects.toThrow(words)
   })

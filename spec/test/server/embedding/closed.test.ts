@@ -103,6 +103,60 @@ describe('a forge inside a program that is closed', () => {
   })
 })
 
+/** An upload that stands still after its first bytes, and whether its sender was told that it is over. */
+const stuckUpload = (): { readonly init: RequestInit; readonly left: Promise<void> } => {
+  let leave = (): void => undefined
+  const left = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(Buffer.from('{')),
+    pull: () => new Promise(() => undefined),
+    cancel: () => leave(),
+  })
+  const headers = { 'content-type': 'application/json' }
+  return { init: { method: 'POST', headers, body, duplex: 'half' } as RequestInit, left }
+}
+
+describe('an upload that stands still', () => {
+  const paths = ['/oauth/token', '/api/v4/users']
+  it.each(paths)('to %s is cut by the end of a forge inside a program', async (path) => {
+    const forge = await createForge()
+    await forge.useCases.user.createFirstAdministrator({ password: undefined, token: 'a-token-of-root' })
+    const { init, left } = stuckUpload()
+    const headers = { ...init.headers, 'private-token': 'a-token-of-root' }
+    const asked = outcomeOf(() => forge.fetch(path, { ...init, headers }))
+    await forge.close()
+    expect(await asked).toMatch(/^(?:answers|rejects the forge is closed)$/)
+    await left
+  })
+  it('is cut by the end of a forge for tests', async () => {
+    const forge = await startForge({ port: false })
+    const { init, left } = stuckUpload()
+    const asked = outcomeOf(() => forge.as('root').fetch('/api/v4/users', init))
+    await forge.close()
+    expect(await asked).toBe(`rejects ${CLOSED}`)
+    await left
+  })
+})
+
+describe('a fetch without an address', () => {
+  const givens: ReadonlyArray<ReadonlyArray<unknown>> = [[], [undefined], [null], [7], [{}]]
+  it.each(givens.map((given) => [JSON.stringify(given), given] as const))(
+    'rejects, as that of Node: %s',
+    async (_, given) => {
+      const embedded = await createForge()
+      const forTests = await startForge({ port: false })
+      for (const ask of [embedded.fetch, forTests.fetch, forTests.as('root').fetch, fetch])
+        await expect((ask as (...given: ReadonlyArray<unknown>) => Promise<unknown>)(...given)).rejects.toThrow(
+          TypeError,
+        )
+      await embedded.close()
+      await forTests.close()
+    },
+  )
+})
+
 describe('a forge for tests that is closed', () => {
   let forge: TestForge
   let snapshot: ReturnType<TestForge['snapshot']>

@@ -72,7 +72,7 @@ describe('a forge inside a program', () => {
     const bug = { place, title: 'bug', color: '#ff0000', description: null, priority: null }
     expect(E.isRight(await jane.label.createLabel(bug))).toBe(true)
     expect(E.isLeft(await joe.label.createLabel(bug))).toBe(true)
-    expect(() => forge.as('nobody')).toThrow('no user is called nobody')
+    expect(() => forge.as('nobody')).toThrow("no user is called 'nobody'")
   })
   it('tells what happens, typed, and goes on from a position', async () => {
     const forge = await start()
@@ -95,10 +95,10 @@ describe('a forge inside a program', () => {
     }
   })
   it.each([
-    [{ category: ['issue'] }, /there is no option category; there are after, categories, types/],
-    [{ categories: ['isue'] }, /there is no category isue; there are .*issue/],
-    [{ types: ['IssueCreate'] }, /there is no type IssueCreate; there are .*IssueCreated/],
-    [{ after: '7' }, /after is 7; it is the position of an event/],
+    [{ category: ['issue'] }, /there is no option 'category'; there are after, categories, types/],
+    [{ categories: ['isue'] }, /there is no category 'isue'; there are .*issue/],
+    [{ types: ['IssueCreate'] }, /there is no type 'IssueCreate'; there are .*IssueCreated/],
+    [{ after: '7' }, /after is '7'; it is the position of an event/],
     [{ after: -1 }, /after is -1; it is the position of an event/],
     [{ after: 1.5 }, /after is 1.5; it is the position of an event/],
     [{ after: Number.NaN }, /after is NaN; it is the position of an event/],
@@ -119,11 +119,11 @@ describe('a forge inside a program', () => {
     expect((await from(0)).value.type).toBeDefined()
   })
   it.each([
-    [{ port: '80' }, /port is 80; it is a number from 0 to 65535/],
+    [{ port: '80' }, /port is '80'; it is a number from 0 to 65535/],
     [{ port: -1 }, /port is -1; it is a number from 0 to 65535/],
-    [{ prot: 80 }, /there is no option prot; there are port, host, transport/],
+    [{ prot: 80 }, /there is no option 'prot'; there are port, host, transport/],
     [{ host: '' }, /host has to be a name or an address/],
-    [{ transport: 'http' }, /there is no transport http; there are uws, node/],
+    [{ transport: 'http' }, /there is no transport 'http'; there are uws, node/],
   ])('refuses to listen at %j', async (at, message) => {
     const forge = await start()
     await expect(forge.listen(at as never)).rejects.toThrow(message)
@@ -169,16 +169,16 @@ describe('a forge inside a program', () => {
     expect(made.some((name) => !left.has(name))).toBe(true)
   })
   it.each([
-    [{ release: '17.9' }, /there is no API release 17.9; there are 14.0, .*16.0/],
-    [{ tier: 'gold' }, /there is no tier gold; there are free, premium, ultimate/],
-    [{ url: 'nowhere' }, /url is nowhere; it is an address/],
-    [{ relase: '15.3' }, /there is no option relase; there are url, tier, release/],
-    [{ ports: { event: {} } }, /there is no port event; there are events, git/],
+    [{ release: '17.9' }, /there is no API release '17.9'; there are 14.0, .*16.0/],
+    [{ tier: 'gold' }, /there is no tier 'gold'; there are free, premium, ultimate/],
+    [{ url: 'nowhere' }, /url is 'nowhere'; it is an address/],
+    [{ relase: '15.3' }, /there is no option 'relase'; there are url, tier, release/],
+    [{ ports: { event: {} } }, /there is no port 'event'; there are events, git/],
     [{ ports: { events: 'sqlite' } }, /the port events is string/],
-    [{ eventStore: 'mysql' }, /there is no event store mysql; there are sqlite, memory, \{ connectionString \}/],
+    [{ eventStore: 'mysql' }, /there is no event store 'mysql'; there are sqlite, memory, \{ connectionString \}/],
     [{ eventStore: {} }, /there is no event store \{\}; there are sqlite/],
     [{ eventStorePatience: 5 }, /eventStorePatience has no effect without the event store \{ connectionString \}/],
-    [{ eventStorePatience: '5' }, /eventStorePatience is 5; it is a number of seconds/],
+    [{ eventStorePatience: '5' }, /eventStorePatience is '5'; it is a number of seconds/],
     [{ eventStorePatience: -1 }, /eventStorePatience is -1; it is a number of seconds/],
     [{ eventStorePatience: Number.NaN }, /eventStorePatience is NaN; it is a number of seconds/],
     [{ eventStoreDeadline: 0 }, /eventStoreDeadline is 0; it is a number of seconds/],
@@ -189,10 +189,10 @@ describe('a forge inside a program', () => {
     [{ data: './data', eventStore: 'memory' }, /data has no effect with the event store memory/],
     [
       { url: 'http://forge.example/' },
-      /url is http:\/\/forge\.example\/; it is an address .* http:\/\/forge\.example$/,
+      /url is 'http:\/\/forge\.example\/'; it is an address .* http:\/\/forge\.example$/,
     ],
-    [{ url: 'http://forge.example/sub' }, /url is http:\/\/forge\.example\/sub; it is an address .* without a path/],
-    [{ url: 'ftp://forge.example' }, /url is ftp:\/\/forge\.example; it is an address/],
+    [{ url: 'http://forge.example/sub' }, /url is 'http:\/\/forge\.example\/sub'; it is an address .* without a path/],
+    [{ url: 'ftp://forge.example' }, /url is 'ftp:\/\/forge\.example'; it is an address/],
     [{ url: 7 }, /url is 7; it is an address/],
     [{ ports: { events: null } }, /the port events is null/],
     [{ ports: { clock: {} } }, /the port clock has no function now/],
@@ -208,14 +208,14 @@ describe('a forge inside a program', () => {
     [{ ports: { readModel: (() => undefined) as never } }, /what the port readModel opens is undefined/],
     [{ ports: { readModel: (() => ({})) as never } }, /read of what the port readModel opens/],
     [{ clock: '2024-03-01' }, /clock has to be an object with the function now/],
-    [{ mail: { host: 'x' } }, /there is no option of mail: host; there are smtp, from/],
+    [{ mail: { host: 'x' } }, /there is no option of mail: 'host'; there are smtp, from/],
     [{ mail: { smtp: 'mail.example' } }, /mail\.smtp is an address such as smtp:\/\/host:port/],
     [{ mail: { from: 5 } }, /mail\.from has to be an address such as/],
     [
       { clock: { now: () => new Date() } },
       /clock\.now\(\) is .*; it has to be a text such as 2024-03-01T09:00:00\.000Z/,
     ],
-    [{ ports: { clock: { now: () => '2024-03-01' } } }, /ports\.clock\.now\(\) is 2024-03-01; it has to be a text/],
+    [{ ports: { clock: { now: () => '2024-03-01' } } }, /ports\.clock\.now\(\) is '2024-03-01'; it has to be a text/],
     [
       { eventStore: 'memory', ports: { events: makeMemoryEventStore() } },
       /eventStore has no effect with ports\.events/,

@@ -52,7 +52,7 @@ describe('a forge for tests', () => {
     [{ clock: 5 as never }, /clock is 5; it is a moment in ISO 8601/],
     [
       { settings: { signup_enable: true, domain_allowlist: [] } },
-      /there is no setting signup_enable; .*signup_enabled/,
+      /there is no setting 'signup_enable'; .*signup_enabled/,
     ],
     [{ clock: null as never }, /clock is null; it is a moment in ISO 8601/],
     [{ randomness: 5 as never }, /randomness has to be a text/],
@@ -67,13 +67,13 @@ describe('a forge for tests', () => {
     [{ seed: new Map([['users', {}]]) as never }, /^seed: is Map, has to be object/],
     [{ settings: [] as never }, /settings is a list; it has to be an object/],
     [{ settings: { default_project_visibility: 'pink' } }, /settings were refused/],
-    [{ seed: { settings: { signup_enable: true } } }, /seed: settings: there is no setting signup_enable/],
+    [{ seed: { settings: { signup_enable: true } } }, /seed: settings: there is no setting 'signup_enable'/],
     [{ seed: 7 as never }, /^seed: is number, has to be object/],
     [{ faults: { pattern: 'GET /user', status: 500 } as never }, /faults has to be a list/],
-    [{ relase: '15.3' } as never, /there is no option relase; there are seed, .*release/],
+    [{ relase: '15.3' } as never, /there is no option 'relase'; there are seed, .*release/],
     [{ port: -1 }, /port is -1/],
     [{ unimplemented: '404' as never }, /one of throw, warn, 501/],
-    [{ faults: [{ pattern: 'projects', status: 500 }] }, /no pattern of requests: projects/],
+    [{ faults: [{ pattern: 'projects', status: 500 }] }, /no pattern of requests: 'projects'/],
   ])('refuses %j', async (options, words) => {
     await expect(startForge({ port: false, ...options })).rejects.toThrow(words)
   })
@@ -140,7 +140,7 @@ describe('a forge for tests', () => {
   })
   it('names everybody there is to whoever asks as somebody else', async () => {
     const forge = await start({ port: false })
-    expect(() => forge.as('nobody')).toThrow('no user is called nobody; there are root')
+    expect(() => forge.as('nobody')).toThrow("no user is called 'nobody'; there are root")
   })
   it('refuses to go on once it is closed, however often', async () => {
     const forge = await start()
@@ -261,7 +261,7 @@ describe('what a forge for tests remembers', () => {
     const happened = await forge.events.since(mark, { category: 'issue' })
     expect(happened).toHaveLength(1)
     expect(await forge.events.since(mark, { type: 'IssueClosed' })).toEqual([])
-    await expect(forge.events.since(mark, { type: 'no such type' })).rejects.toThrow(/there is no type no such type/)
+    await expect(forge.events.since(mark, { type: 'no such type' })).rejects.toThrow(/there is no type 'no such type'/)
   })
   it('waits until what follows from a request has been done', async () => {
     const forge = await start({ port: false })
@@ -365,8 +365,8 @@ describe('what is arranged to fail', () => {
     await expect(forge.clock.advance(Number.NaN)).rejects.toThrow('NaN is no number of milliseconds')
   })
   it.each([
-    [{ port: 'x' }, /port is x; it is a number from 0 to 65535/],
-    [{ tier: 'free' }, /there is no option of a fork: tier; there are port/],
+    [{ port: 'x' }, /port is 'x'; it is a number from 0 to 65535/],
+    [{ tier: 'free' }, /there is no option of a fork: 'tier'; there are port/],
   ])('refuses a fork with %j', async (options, words) => {
     const forge = await start({ port: false })
     await expect(forge.fork(options as never)).rejects.toThrow(words)
@@ -380,7 +380,7 @@ describe('what is arranged to fail', () => {
   it.each([
     [[undefined], /addUser takes the name of a user/],
     [['a b'], /the user a b was refused: email is invalid; username can contain only letters/],
-    [['ann', { admn: true }], /there is no option of a user: admn; there are name, email, admin, password/],
+    [['ann', { admn: true }], /there is no option of a user: 'admn'; there are name, email, admin, password/],
     [['ann', { email: 5 }], /email has to be a string/],
   ])('refuses to add a user %j', async (given, words) => {
     const forge = await start({ port: false })
@@ -393,14 +393,16 @@ describe('what is arranged to fail', () => {
   it('refuses names that no event has, since none would ever be found', async () => {
     const forge = await start({ port: false })
     await expect(forge.expectEvents('IssueCreate', 0)).rejects.toThrow(
-      /there is no type IssueCreate; the nearest are .*IssueCreated/,
+      /there is no type 'IssueCreate'; the nearest are .*IssueCreated/,
     )
-    await expect(forge.events.since(undefined, { type: 'IssueCreate' })).rejects.toThrow(/there is no type IssueCreate/)
+    await expect(forge.events.since(undefined, { type: 'IssueCreate' })).rejects.toThrow(
+      /there is no type 'IssueCreate'/,
+    )
     await expect(forge.events.since(undefined, { category: 'isue' })).rejects.toThrow(
-      /there is no category isue; .*issue/,
+      /there is no category 'isue'; .*issue/,
     )
     await expect(forge.events.since(undefined, { types: [] } as never)).rejects.toThrow(
-      /there is no option types; the nearest are type, category/,
+      /there is no option 'types'; the nearest are type, category/,
     )
     expect(await forge.events.since(undefined, { category: 'counter', type: 'NumbersTaken' })).not.toEqual([])
   })
@@ -415,7 +417,7 @@ describe('what is arranged to fail', () => {
   })
   it('refuses a pattern that is none', async () => {
     const forge = await start({ port: false })
-    expect(() => forge.faults.next('projects', { status: 500 })).toThrow('no pattern of requests: projects')
+    expect(() => forge.faults.next('projects', { status: 500 })).toThrow("no pattern of requests: 'projects'")
   })
   it.each([
     ['POST /projects/:id/merge_request', 'POST /projects/:id/merge_requests'],
@@ -442,13 +444,13 @@ describe('what is arranged to fail', () => {
     [{ status: 9999 }, /status is 9999; it is a whole number from 200 to 599/],
     [{ status: 429.5 }, /status is 429.5/],
     [{ latency: -1 }, /latency is -1/],
-    [{ drop: 'later' }, /drop is later; it is before or after/],
+    [{ drop: 'later' }, /drop is 'later'; it is before or after/],
     [{ status: 500, headers: { 'Retry-After': 7 } }, /the header Retry-After has to be a text/],
     [{ status: 500, headers: { 'a b': 'c' } }, /a b/],
     [{ status: 500, headers: { a: 'b\r\nc: d' } }, /Invalid character/],
     [{ body: 'x' }, /needs a status/],
     [{}, /needs a status, a latency or a drop/],
-    [{ status: 500, retries: 1 }, /there is no retries of a fault; there are .*latency/],
+    [{ status: 500, retries: 1 }, /there is no 'retries' of a fault; there are .*latency/],
   ])('refuses %j, which would not do what it says', async (fault, words) => {
     const forge = await start({ port: false })
     const pattern = 'GET /version'

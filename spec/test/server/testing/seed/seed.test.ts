@@ -48,6 +48,15 @@ projects:
       - { environment: production, ref: v1, author: jane }
 `
 
+it('a seed writes its groups before its projects, wherever the document has them', async () => {
+  const projects = { 'acme/app': {} }
+  const groups = { acme: { visibility: 'internal' } } as const
+  const forge = await startForge({ seed: { projects, groups }, port: false })
+  const group = (await (await forge.as('root').fetch('/api/v4/groups/acme')).json()) as Record<string, unknown>
+  expect(group['visibility']).toBe('internal')
+  await forge.close()
+})
+
 describe('a seed', () => {
   it('is a file of YAML, written as the users who are named', async () => {
     const app = '/projects/acme%2Fweb%2Fapp'
@@ -109,7 +118,7 @@ describe('a seed', () => {
     expect(await shas(built)).toEqual(await shas(document))
   })
   it.each([
-    ['users:\n  jane: { name: Jane, age: 7 }\n', 2, 'there is no age here; there are name, email, password, admin'],
+    ['users:\n  jane: { name: Jane, age: 7 }\n', 2, "there is no 'age' here; there are name, email, password, admin"],
     ['projects:\n  root/app:\n    commits:\n      - { files: { a: b } }\n', 4, 'message is missing'],
     ['projects:\n  root/app:\n    visibility: secret\n', 3, 'has to be one of private, internal, public'],
     ['users: [jane]\n', 1, 'is array, has to be object'],
@@ -124,14 +133,18 @@ describe('a seed', () => {
     [
       'projects:\n  root/app:\n    merge_requests:\n      - { source: feature }\n',
       4,
-      'there is no branch main to merge into',
+      "there is no branch 'main' to merge into",
     ],
     [
       'users: { jane: }\nprojects:\n  a/app:\n    members: { jane: guest }\n    commits: [{ message: m, files: { a: b } }]\n    merge_requests:\n      - { source: feature, author: jane }\n',
       7,
       'commits as jane was answered 403',
     ],
-    ['projects:\n  root/app:\n    issues:\n      - title: t\n        author: nobody\n', 4, 'no user is called nobody'],
+    [
+      'projects:\n  root/app:\n    issues:\n      - title: t\n        author: nobody\n',
+      4,
+      "no user is called 'nobody'",
+    ],
     ['users: {\n', 1, 'end with a }'],
     ['users:\n  jane: {\n    name: Jane\nprojects:\n  root/app: {}\n', 2, 'end with a }'],
     ['users:\n  jane:\n    name: "Jane\n    admin: true\nprojects:\n', 3, 'Missing closing "'],

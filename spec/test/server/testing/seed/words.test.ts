@@ -132,7 +132,7 @@ describe('the words of a seed', () => {
     ['    bundle: seed.yaml\n', 3, 'it is no git bundle'],
     ['    commits:\n      - message: m\n        folder: nowhere\n', 5, 'ENOENT'],
     ['    commits:\n      - { message: m, files: { a: { base16: x } } }\n', 4, 'base64 is missing'],
-    ['    approval_rules:\n      - name: R\n        users: [ann]\n', 5, 'there is no user ann'],
+    ['    approval_rules:\n      - name: R\n        users: [ann]\n', 5, "there is no user 'ann'"],
     [
       '    commits: [{ message: m, files: { a: b } }]\n    pipelines:\n      - jobs: { x: success }\n',
       5,
