@@ -25,8 +25,8 @@ const execute = db.transaction((stream, command) => {
 // #endregion
 
 test('one aggregate keeps its events in a table of one’s own', () => {
-  const place = { kind: 'project', id: 7 }
   // #region use
+  const place = { kind: 'project', id: 7 }
   const bug = { type: 'Create', place, title: 'bug', color: '#ff0000', description: null, priority: null }
   execute('label-1', bug)
   const refused = execute('label-1', bug)

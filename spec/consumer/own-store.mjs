@@ -1,3 +1,4 @@
+// #region cases
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,5 +21,6 @@ const place = async () => {
   }
 }
 
-/** The laws for the event store of the how-to, with one seed. */
-export const cases = eventStoreCases({ name: 'a file of lines', traits, place }, [1])
+/** The tests of the contract. */
+export const cases = eventStoreCases({ name: 'a file of lines', traits, place })
+// #endregion

@@ -7,7 +7,6 @@ import { eventStoreCases } from '@forgefold/spec/laws'
 import { expect, it } from 'vitest'
 import { runCases } from '../../run-cases.js'
 
-// #region laws
 const ONE_PROCESS = { because: 'one store at a time has the file' }
 
 const cases = eventStoreCases({
@@ -27,7 +26,6 @@ const cases = eventStoreCases({
     }
   },
 })
-// #endregion
 
 runCases('an event store of one’s own', cases)
 
