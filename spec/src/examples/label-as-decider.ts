@@ -1,16 +1,17 @@
 import { label } from '@forgefold/core/domains/planning/label'
 import * as E from 'fp-ts/lib/Either.js'
 
-type Command = Parameters<typeof label.decide>[0]
+// #region decider
+/** Libraries expect the parts of a command in `data`. */
+type Command = { readonly type: 'Label'; readonly data: Parameters<typeof label.decide>[0] }
 type State = typeof label.initial
 type Event = Parameters<typeof label.evolve>[1]
 
-// #region decider
 /** The label in the shape that command handlers of event sourcing libraries take. */
 export const labelDecider = {
   initialState: (): State => label.initial,
-  decide: (command: Command, state: State): Array<Event> => {
-    const decision = label.decide(command)(state)
+  decide: ({ data }: Command, state: State): Array<Event> => {
+    const decision = label.decide(data)(state)
     if (E.isLeft(decision)) throw new Error(decision.left.kind)
     return [...decision.right]
   },

@@ -21,7 +21,8 @@ const handlerOf = <State, Command, Event>(decider: {
 it('one aggregate is a decider for command handlers of others; what it refuses is thrown and nothing is written', () => {
   const { handle, read } = handlerOf(labelDecider)
   const place = { kind: 'project', id: 7 } as const
-  const bug = { type: 'Create', place, title: 'bug', color: '#ff0000', description: null, priority: null } as const
+  const data = { type: 'Create', place, title: 'bug', color: '#ff0000', description: null, priority: null } as const
+  const bug = { type: 'Label', data } as const
   handle('label-1', bug)
   expect(() => handle('label-1', bug)).toThrow('Conflict')
   expect(read('label-1')).toMatchObject([{ type: 'LabelCreated', data: { title: 'bug' } }])
