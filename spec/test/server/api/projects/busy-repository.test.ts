@@ -18,7 +18,7 @@ describe.runIf(programs.need('git'))('writes to a repository that others keep bu
     await send('POST', 'repository/commits', { ...SIDE, actions: ACTIONS })
     await send('POST', 'merge_requests', { source_branch: 'side', target_branch: 'main', title: 'a' })
     unlock = await lockRepository(world.forge, 1)
-    // Nobody waits for ten seconds here; the lock itself is asked for first.
+    // Nobody waits for half a minute here; the lock itself is asked for first.
     Object.assign(world.forge, { pause: () => new Promise((resolve) => setTimeout(resolve, 100)) })
   })
   afterAll(() => world.close())

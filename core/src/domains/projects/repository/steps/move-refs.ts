@@ -62,8 +62,8 @@ export const lockRepository = async (forge: Forge, repository: number): Promise<
   }
 }
 
-/** Milliseconds that a request waits for the writes before it; git programs that look something up have as long. */
-const LONGEST_WAIT = 10_000
+/** Milliseconds that a request waits for the writes before it: longer than dozens that come together take on a slow machine. */
+const LONGEST_WAIT = 30_000
 
 /** A write was not begun, because others kept the repository for too long. */
 export const REPOSITORY_BUSY = unavailable('other writes keep the repository busy')
