@@ -23,9 +23,15 @@ export const shownMessage = (
 
 const TRAILER = /^([A-Za-z0-9][A-Za-z0-9-]*)\s*:\s*(.*)$/s
 
+/** A longer last paragraph, in letters, is text. */
+const LONGEST_TRAILERS = 64 * 1024
+
 /** The trailers (`Key: value`) of the last paragraph, as `git interpret-trailers` finds them; the last of equal keys wins. */
 export const trailersOf = (message: string): Readonly<Record<string, string>> => {
-  const paragraphs = message.trim().split(/\n[ \t]*\n/)
+  const paragraphs = message
+    .trim()
+    .slice(-LONGEST_TRAILERS)
+    .split(/\n[ \t]*\n/)
   if (paragraphs.length < 2) return {}
   const trailers: Record<string, string> = Object.create(null) as Record<string, string>
   let key: string | undefined

@@ -71,4 +71,10 @@ describe('the message of a commit', () => {
     expect(trailersOf('Fix: not a trailer')).toEqual({})
     expect(trailersOf('T\n\nKey: v\nplain text')).toEqual({})
   })
+
+  it('has text, not trailers, in a last paragraph of very many lines', () => {
+    const lines = (count: number): string => Array.from({ length: count }, (_, index) => `Key-${index}: v`).join('\n')
+    expect(Object.keys(trailersOf(`T\n\n${lines(1000)}`))).toHaveLength(1000)
+    expect(trailersOf(`T\n\n${lines(300_000)}`)).toEqual({})
+  })
 })
