@@ -27,13 +27,19 @@ const run = async (start, paths) => {
   const data = mkdtempSync(join(tmpdir(), 'forgefold-warm-up-'))
   const args = [KEEP_CODE, start, 'serve', '--port', '0', '--data', data, '--log-level', 'error']
   const server = spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, FORGEFOLD_ROOT_TOKEN: TOKEN },
   })
-  const ended = once(server, 'exit')
+  const ended = once(server, 'close')
+  // Its notices are for whoever starts it; here they are of interest where it fails.
+  const complaints = []
+  server.stderr.on('data', (text) => complaints.push(text))
   try {
     const address = await addressOf(server)
     for (const path of paths) await (await fetch(address + path, { headers: { 'PRIVATE-TOKEN': TOKEN } })).arrayBuffer()
+  } catch (error) {
+    process.stderr.write(Buffer.concat(complaints))
+    throw error
   } finally {
     server.kill('SIGTERM')
     await ended
