@@ -48,9 +48,9 @@ export const fingerprintOf = (projections: ReadonlyArray<Projection>): string =>
 export type ReadModelDurability = 'durable' | 'temporary'
 
 const tune = (db: Database, durability: ReadModelDurability): void => {
-  db.pragma('journal_mode = WAL')
-  // Commits lost in a power failure are rebuilt from the events.
+  // Commits lost in a power failure are rebuilt from the events. First of all: a temporary copy would be flushed whole by the next line.
   db.pragma(durability === 'durable' ? 'synchronous = NORMAL' : 'synchronous = OFF')
+  db.pragma('journal_mode = WAL')
   db.pragma('journal_size_limit = 67108864')
   db.pragma(durability === 'durable' ? 'cache_size = -65536' : 'cache_size = -16384')
   // A rebuild writes the same index pages repeatedly, so they are checkpointed less often.
