@@ -82,6 +82,8 @@ export const consequencesOf = async (
     const after = known === 0 ? position : (seen.at(-1) as Position)
     const walked = await eachEvent(history, { after, most: most - known }, (event) => {
       seen.push(event.position)
+      // What follows one of the events may be seen before its own turn comes.
+      if (found.has(event.id)) before.set(event.id, seen.length)
       const cause = event.metadata.causationId ?? ''
       if (seen.length - (before.get(cause) ?? 0) <= most) found.get(cause)?.push(event.id)
       return undefined

@@ -48,6 +48,7 @@ describe('the consequences of some events', () => {
         })
         expect(E.isRight(found) && new Map([...found.right].sort())).toEqual(new Map([...expected].sort()))
       }),
+      { examples: [[[0, 0, 0, 2], 2, [2, 1, 0]]], numRuns: 300 },
     )
   })
 
