@@ -16,6 +16,8 @@ export type ClaimWithRetry = (
   context: CommandContext,
   /** How long to wait for a holder that is being created; undefined: not at all. */
   untilCreated: RetryPolicy | undefined,
+  /** Called before each wait. */
+  beforeWait: () => Promise<void>,
 ) => Promise<E.Either<Rejection, Claimed>>
 
 /**
@@ -31,10 +33,14 @@ export const makeClaimWithRetry = (
   const timedOutHolders = new RecencyCache<string, number>(MAX_REMEMBERED)
 
   /** Of two writers that want the same names, the holder of the first name wins and waits for the others; the loser releases them. */
-  return async (name, stream, context, untilCreated) => {
+  return async (name, stream, context, untilCreated, beforeWait) => {
     let last: E.Either<Rejection, Claimed> = E.left(conflict())
     let createdUnder: number | undefined
-    await retried(untilCreated ?? NAME_BEING_RELEASED, pause, async () => {
+    const wait: Pause = async (milliseconds) => {
+      await beforeWait()
+      await pause(milliseconds)
+    }
+    await retried(untilCreated ?? NAME_BEING_RELEASED, wait, async () => {
       last = await reservations.claim(name, stream, context, findHolder)
       createdUnder = undefined
       if (E.isLeft(last) || last.right.kind === 'held') return last

@@ -82,7 +82,8 @@ export class CommandNames<S> implements NameChange<S> {
       if (before !== undefined && before.at === at) continue
       // A command that holds nothing blocks no other command, so it may wait until the holder exists and can be named.
       const later = index > 0 && refusal === undefined ? NAME_BEING_RELEASED : undefined
-      const claimed = await this.#claimOne(name, at, this.#claims.size === 0 ? HOLDER_BEING_CREATED : later)
+      const untilCreated = this.#claims.size === 0 ? HOLDER_BEING_CREATED : later
+      const claimed = await this.#claimOne(name, at, untilCreated, wanted.slice(index + 1))
       if (E.isRight(claimed)) continue
       if (claimed.left.kind === 'Unavailable') return claimed
       refusal = combinedRefusal(refusal, claimed.left)
@@ -117,9 +118,10 @@ export class CommandNames<S> implements NameChange<S> {
     name: DeclaredName,
     at: Revision | undefined,
     untilCreated: RetryPolicy | undefined,
+    later: ReadonlyArray<DeclaredName>,
   ): Promise<Claimed> {
     const { claimWithRetry, stream, context } = this.#options
-    const claimed = await claimWithRetry(name, stream, context, untilCreated)
+    const claimed = await claimWithRetry(name, stream, context, untilCreated, () => this.#giveBack(later))
     if (E.isLeft(claimed)) return claimed
     if (claimed.right.kind === 'taken') return E.left(name.refusal?.(claimed.right.holderReference) ?? conflict())
     const { fencingToken, firstToken } = claimed.right
@@ -127,6 +129,17 @@ export class CommandNames<S> implements NameChange<S> {
     const ours = firstToken === fencingToken || (before?.ours === true && before.fencingToken === fencingToken - 1)
     this.#claims.set(nameKey(name), { name, fencingToken, ours, at })
     return done
+  }
+
+  /** Releases names that were claimed before the one that is waited for: its holder may be waiting for them. */
+  async #giveBack(later: ReadonlyArray<DeclaredName>): Promise<void> {
+    const { reservations, stream, context } = this.#options
+    for (const name of later) {
+      const claim = this.#claims.get(nameKey(name))
+      if (claim?.ours !== true) continue
+      this.#claims.delete(nameKey(name))
+      await reservations.release(name, stream, context, claim.fencingToken)
+    }
   }
 
   async #transferAll(

@@ -28,14 +28,16 @@ const contextAt = (clock: MovableClock): CommandContext => ({
   correlationId: 'test',
 })
 
-const harbour = (store: EventStore = makeMemoryEventStore(new MemoryHistory()), waits: Array<number> = []) => {
+const harbour = (
+  store: EventStore = makeMemoryEventStore(new MemoryHistory()),
+  onWait: (milliseconds: number) => Promise<unknown> = turn,
+) => {
   const clock = makeMovableClock(start)
   const repository = makeAggregateRepository({
     store,
     reached: async () => true,
-    pause: (milliseconds) => {
-      waits.push(milliseconds)
-      return turn()
+    pause: async (milliseconds) => {
+      await onWait(milliseconds)
     },
     names: { secrets, ids, personalData: { open: (_, sealed) => sealed }, declarations: [declarationOf(boat)] },
   })
@@ -103,7 +105,10 @@ describe('names that an aggregate declares', () => {
 
   it('whose boat never comes are waited for once, and once more where another takes them', async () => {
     const waits: Array<number> = []
-    const { tell, clock, reservations } = harbour(undefined, waits)
+    const { tell, clock, reservations } = harbour(undefined, async (milliseconds) => {
+      waits.push(milliseconds)
+      await turn()
+    })
     const waitedFor = async (id: number): Promise<number> => {
       const before = waits.length
       expect(await tell(id, launch('Anna', 'A1'))).toEqual(E.left(invalid({ name: ['is that of a new one'] })))
@@ -251,6 +256,23 @@ describe('names that an aggregate declares', () => {
       }),
       { numRuns: 100 },
     )
+  })
+
+  it('are given back by whoever waits for the first of them', async () => {
+    const store = makeMemoryEventStore(new MemoryHistory())
+    const transfer: BoatCommand = { type: 'Transfer', name: 'Clara', berth: 'C1' }
+    const winner = harbour(store)
+    let won: ReturnType<typeof winner.tell> | undefined
+    const loser = harbour(store, () => {
+      won ??= winner.tell(1, transfer)
+      return won
+    })
+    await winner.tell(1, launch('Anna', 'A1'))
+    await winner.tell(2, launch('Berta', 'A2'))
+    await winner.reservations.take({ kind: 'boat', name: 'Clara' }, streamOf(boat, 1), contextAt(winner.clock))
+    expect(E.isLeft(await loser.tell(2, transfer))).toBe(true)
+    expect(E.isRight(await (won ?? E.left(conflict())))).toBe(true)
+    expect(await winner.holderOf('berth', 'C1')).toEqual(of(1))
   })
 
   it('are given back where the command leads to nothing, also beside other commands of its stream', async () => {
