@@ -10,15 +10,10 @@ import {
   type PayloadPipeline,
   pipelineForPayload,
 } from '@forgefold/core/domains/webhooks/webhook'
-import { type Instant, millisecondsOf } from '@forgefold/core/kernel'
 import type { ObjectId } from '@forgefold/core/ports'
-import { secondsBetween } from '../api/v4/delivery/pipelines/presenter.js'
+import { fractionBetween, secondsBetween } from '../api/v4/delivery/pipelines/presenter.js'
 import { payloadTime, projectIn, pushedRepositoryIn, userIn } from './payload-parts.js'
 import { commitIn } from './push.js'
-
-/** Jobs are measured in milliseconds, pipelines in whole seconds. */
-const fractionBetween = (from: Instant | null, to: Instant | null): number | null =>
-  from === null || to === null ? null : (millisecondsOf(to) - millisecondsOf(from)) / 1000
 
 const environmentIn = ({ environment, environmentAction }: JobRow) =>
   environment === null ? null : { name: environment, action: environmentAction ?? 'start', deployment_tier: null }

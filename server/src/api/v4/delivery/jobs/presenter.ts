@@ -5,7 +5,7 @@ import { runnerOfJob } from '@forgefold/core/domains/delivery/runner'
 import { presentPerson } from '../../identity/users/presenter.js'
 import { presentCommit } from '../../projects/repository/commit-presenter.js'
 import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
-import { secondsBetween } from '../pipelines/presenter.js'
+import { fractionBetween } from '../pipelines/presenter.js'
 import { presentRunner } from '../runners/presenter.js'
 
 /** The artifacts of a job; the time of their expiry is shown after it has passed, too. */
@@ -39,8 +39,8 @@ const commonFields = (forge: Forge, { job, pipeline, commit, project, user }: Jo
     created_at: job.createdAt,
     started_at: job.startedAt,
     finished_at: job.finishedAt,
-    duration: secondsBetween(job.startedAt, job.finishedAt),
-    queued_duration: secondsBetween(job.queuedAt, job.startedAt),
+    duration: fractionBetween(job.startedAt, job.finishedAt),
+    queued_duration: fractionBetween(job.queuedAt, job.startedAt),
     user: user === undefined ? null : presentPerson(user, forge.instance.externalUrl),
     commit: commit === undefined || project === undefined ? null : presentCommit(forge, project, commit),
     pipeline: presentPipeline(forge, pipeline),

@@ -5,9 +5,15 @@ import { userSummary } from '../../identity/users/presenter.js'
 import { pipelinePath, presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 import { presentDetailedStatus } from './detailed-status.js'
 
-/** Whole seconds between two moments; null while one of them is missing. */
-export const secondsBetween = (from: Instant | null, to: Instant | null): number | null =>
-  from === null || to === null ? null : Math.max(0, Math.floor((millisecondsOf(to) - millisecondsOf(from)) / 1000))
+/** Seconds between two moments, with their milliseconds, as jobs are measured; null while one of them is missing. */
+export const fractionBetween = (from: Instant | null, to: Instant | null): number | null =>
+  from === null || to === null ? null : Math.max(0, (millisecondsOf(to) - millisecondsOf(from)) / 1000)
+
+/** Whole seconds between two moments, as pipelines are measured; null while one of them is missing. */
+export const secondsBetween = (from: Instant | null, to: Instant | null): number | null => {
+  const seconds = fractionBetween(from, to)
+  return seconds === null ? null : Math.floor(seconds)
+}
 
 /** A pipeline by itself (docs/reference/behaviour/delivery.md#single-pipeline). */
 export const presentWholePipeline = (forge: Forge, row: PipelineRow) => ({

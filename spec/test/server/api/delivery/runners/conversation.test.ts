@@ -118,6 +118,23 @@ describe.runIf(programs.need('git'))('the conversation of a runner', () => {
     expect((await report(job, { state: 'success' })).status).toBe(200)
   })
 
+  it('is measured in milliseconds by jobs, wherever they are shown, and in whole seconds by pipelines', async () => {
+    const { id: pipeline } = await begin()
+    world.clock.advance(2_250)
+    const token = await runner({ tag_list: ['linux'], run_untagged: false })
+    const job = (await request(token)).json as Json
+    world.clock.advance(1_700)
+    expect((await report(job, { state: 'success' })).status).toBe(200)
+    const { id } = job
+    const took = { id, duration: 1.7, queued_duration: 2.25 }
+    const whole = { duration: 1, queued_duration: 2 }
+    expect(await must('GET', `/projects/1/jobs/${id}`)).toMatchObject(took)
+    for (const path of ['/projects/1/jobs', `/projects/1/pipelines/${pipeline}/jobs`])
+      expect(await must('GET', path)).toContainEqual(expect.objectContaining(took))
+    await must('POST', `/projects/1/pipelines/${pipeline}/cancel`)
+    expect(await must('GET', `/projects/1/pipelines/${pipeline}`)).toMatchObject(whole)
+  })
+
   it('reads no more of a piece of a trace than pieces have, however long it is', async () => {
     await begin()
     const token = await runner({ tag_list: ['linux'] })
