@@ -10,6 +10,7 @@ export {
   type UserKeyState,
 } from './aggregate.js'
 export { openDetails } from './details.js'
+export { keyRestrictionFindings } from './instance-rules.js'
 export * from './queries.js'
 export { keysOfErasedUsers } from './reactors.js'
 export { addUserKey, type NewUserKey, removeUserKey } from './use-cases/change.js'

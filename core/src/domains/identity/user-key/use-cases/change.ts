@@ -5,6 +5,7 @@ import { shownRow } from '../../../../app/shown-row.js'
 import { fieldErrors, type Instant, invalid, notFound, refuse, tooLong } from '../../../../kernel/index.js'
 import { type KeyUsage, type UserKeyKind, userKeyName, userKeyOf } from '../aggregate.js'
 import { sealDetails } from '../details.js'
+import { keyLifetimeFindings, keyRestrictionFindings } from '../instance-rules.js'
 import type { UserKeyRow } from '../queries.js'
 import { getUserKey, type UserKeyRef } from './find.js'
 
@@ -21,17 +22,26 @@ export interface NewUserKey {
 }
 
 interface ReadKey {
-  readonly fingerprint: string
-  readonly md5: string | null
+  readonly read: { readonly fingerprint: string; readonly md5: string | null }
+  /** What the settings of the instance say against it. */
+  readonly findings: ReadonlyArray<string>
 }
 
-const readKey = (forge: Forge, kind: UserKeyKind, key: string): ReadKey | undefined => {
+const readKey = (
+  forge: Forge,
+  kind: UserKeyKind,
+  key: string,
+  { expiresAt, now }: { readonly expiresAt: Instant | null; readonly now: Instant },
+): ReadKey | undefined => {
   if (kind === 'gpg') {
     const pgp = forge.publicKeys.pgp(key)
-    return pgp === undefined ? undefined : { fingerprint: pgp.fingerprint, md5: null }
+    return pgp === undefined ? undefined : { read: { fingerprint: pgp.fingerprint, md5: null }, findings: [] }
   }
   const ssh = forge.publicKeys.ssh(key)
-  return ssh === undefined ? undefined : { fingerprint: ssh.sha256, md5: ssh.md5 }
+  if (ssh === undefined) return undefined
+  const settings = forge.settings.current()
+  const findings = [...keyRestrictionFindings(ssh, settings), ...keyLifetimeFindings(expiresAt, now, settings)]
+  return { read: { fingerprint: ssh.sha256, md5: ssh.md5 }, findings }
 }
 
 const commentOf = (key: string): string => key.trim().split(/\s+/).slice(2).join(' ')
@@ -53,15 +63,16 @@ export const addUserKey: UseCase<NewUserKey, UserKeyRow> = async (forge, { princ
   const userId = input.userId ?? (principal.kind === 'user' ? principal.userId : 0)
   if (forge.read.users.byId(userId) === undefined) return refuse(notFound('User'))
   const key = input.key.trim()
-  const read = readKey(forge, kind, key)
-  const title = input.title ?? commentOf(key)
   const expiresAt = input.expiresAt ?? null
+  const known = readKey(forge, kind, key, { expiresAt, now: context.at })
+  const title = input.title ?? commentOf(key)
   const wrong = fieldErrors({
     title: titleErrors(kind, title),
-    key: read === undefined ? ['is invalid'] : [],
+    key: known === undefined ? ['is invalid'] : known.findings,
     expires_at: expiresAt !== null && expiresAt <= context.at ? ['must be in the future'] : [],
   })
-  if (read === undefined || wrong !== undefined) return refuse(invalid(wrong ?? {}))
+  if (known === undefined || wrong !== undefined) return refuse(invalid(wrong ?? {}))
+  const { read } = known
   const details = sealDetails(forge.personalData, userId, { title, key })
   const usage = kind === 'ssh' ? (input.usage ?? 'auth_and_signing') : null
   const names = [userKeyName(kind, read.fingerprint)]

@@ -122,6 +122,13 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   npm_package_requests_forwarding: 'requests for a missing npm package, which are answered with its address there',
   personal_access_token_prefix: 'new personal access tokens',
   max_personal_access_token_lifetime: 'new personal access tokens; older ones end with the day',
+  max_ssh_key_lifetime: 'new SSH keys of users, not of machines',
+  ...Object.fromEntries(
+    ['rsa', 'dsa', 'ecdsa', 'ed25519', 'ecdsa_sk', 'ed25519_sk'].map((type) => [
+      `${type}_key_restriction`,
+      'new SSH keys of users and machines',
+    ]),
+  ),
   password_number_required: 'new passwords',
   password_symbol_required: 'new passwords',
   password_uppercase_required: 'new passwords',

@@ -20,18 +20,7 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
   ['feeds are answered over the API only, without feed tokens', ['disable_feed_token']],
   [
     'SSH keys are records only: git is spoken over HTTP',
-    [
-      'max_ssh_key_lifetime',
-      'user_show_add_ssh_key_message',
-      'git_two_factor_session_expiry',
-      'authorized_keys_enabled',
-      'rsa_key_restriction',
-      'dsa_key_restriction',
-      'ecdsa_key_restriction',
-      'ecdsa_sk_key_restriction',
-      'ed25519_key_restriction',
-      'ed25519_sk_key_restriction',
-    ],
+    ['user_show_add_ssh_key_message', 'git_two_factor_session_expiry', 'authorized_keys_enabled'],
   ],
   ['no captcha service is asked', ['captcha_enabled', 'captcha_site_key', 'captcha_private_key']],
   [

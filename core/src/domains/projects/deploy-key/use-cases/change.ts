@@ -12,6 +12,7 @@ import {
   type Rejection,
   refuse,
 } from '../../../../kernel/index.js'
+import { keyRestrictionFindings } from '../../../identity/user-key/index.js'
 import { findProject, mayInProject, type ProjectRef, projectFor } from '../../project/access.js'
 import { type DeployKeyCommand, deployKey, deployKeyName } from '../aggregate.js'
 import type { ProjectDeployKeyRow } from '../queries.js'
@@ -69,6 +70,8 @@ export const addDeployKey: UseCase<NewDeployKey, ProjectDeployKeyRow> = async (
   const known = forge.read.deployKeys.byFingerprint(fingerprint)
   if (known !== undefined && isAccessible(forge, principal, known.id))
     return execute(forge, projectId, known.id, { type: 'Enable', projectId, canPush }, context)
+  const restricted = fieldErrors({ key: keyRestrictionFindings(read, forge.settings.current()) })
+  if (restricted !== undefined) return refuse(invalid(restricted))
   const names = [deployKeyName(fingerprint)]
   return forge.aggregates.create(deployKey, 'ssh_key', names, context, async (id, begin) => {
     const data = { projectId, canPush, title, key, fingerprint, md5, expiresAt }
