@@ -4,15 +4,27 @@ import { problem } from '../pages/forms.js'
 import { redirect } from '../pages/layout.js'
 import type { AuthorizationRequest } from './authorization-request.js'
 
+/** A redirect URI without those parameters of its query that the answer has too: each may be there once (RFC 6749 §3.1), and any query may have been requested. */
+const withoutTold = (redirectUri: string, told: URLSearchParams): string => {
+  const mark = redirectUri.indexOf('?')
+  if (mark < 0) return `${redirectUri}?`
+  const isOther = (pair: string) => pair !== '' && ![...new URLSearchParams(pair).keys()].some((name) => told.has(name))
+  const others = redirectUri
+    .slice(mark + 1)
+    .split('&')
+    .filter(isOther)
+  return `${redirectUri.slice(0, mark)}?${others.map((pair) => `${pair}&`).join('')}`
+}
+
 /** The redirect URI with the answer to the client: the issuer, so that a client of several providers detects a mix-up (RFC 9207), and the state unchanged. */
 export const redirectToClient = (
   issuer: string,
   { redirectUri, state, responseMode }: AuthorizationRequest,
   told: Readonly<Record<string, string>>,
 ): HttpResponse => {
-  const pairs = new URLSearchParams({ ...told, iss: issuer, ...(state === undefined ? {} : { state }) }).toString()
-  if (responseMode === 'fragment') return redirect(`${redirectUri}#${pairs}`)
-  return redirect(`${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${pairs}`)
+  const pairs = new URLSearchParams({ ...told, iss: issuer, ...(state === undefined ? {} : { state }) })
+  if (responseMode === 'fragment') return redirect(`${redirectUri}#${pairs.toString()}`)
+  return redirect(`${withoutTold(redirectUri, pairs)}${pairs.toString()}`)
 }
 
 const DESCRIPTIONS = {

@@ -203,6 +203,31 @@ describe('how a client wants its user asked', () => {
     expect(landed(browser)).toMatchObject({ error: 'login_required' })
   })
 
+  it('an answer has each of its parameters once, whatever the query of the redirect URI says', async () => {
+    const landing = (query: string) => ({ redirect_uri: `${CALLBACK}?${query}` })
+    const said = (browser: Browser) => {
+      expect(browser.url.startsWith(`${CALLBACK}?`)).toBe(true)
+      return [...new URL(browser.url).searchParams].map(([name, value]) =>
+        name === 'code' ? name : `${name}=${value}`,
+      )
+    }
+    const browser = await world.browser().signIn('ann')
+    const answer = ['code', 'iss=http://forge.test', 'state=s t']
+    await consent(await authorize(browser, landing('code=theirs&a=1&st%61te=t&iss=http%3A%2F%2Fevil.test&%zz=&a=2')))
+    expect(said(browser)).toEqual(['a=1', '%zz=', 'a=2', ...answer])
+    await consent(await authorize(browser, landing('')))
+    expect(said(browser)).toEqual(answer)
+    expect(browser.url).toMatch(/cb\?code=/)
+    await authorize(browser, { ...landing('error=none&error_description=x&b'), prompt: 'none', scope: 'read_user' })
+    expect(said(browser)).toEqual([
+      'b=',
+      'error=consent_required',
+      'error_description=The user has to consent.',
+      'iss=http://forge.test',
+      'state=s t',
+    ])
+  })
+
   it('an id_token_hint of somebody else gets login_required, the own one a code', async () => {
     const browser = await world.browser().signIn('ann')
     await consent(await authorize(browser, { prompt: 'consent' }))
