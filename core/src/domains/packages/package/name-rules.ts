@@ -91,10 +91,10 @@ export const projectOfConanUser = (username: string): string | undefined =>
  */
 export const isPackageReference = (text: string): boolean => /^[A-Za-z0-9]{40}$/.test(text)
 
-/** Whether it is a valid file name: one path segment of printable characters. */
+/** Whether it is a valid file name: one path segment of printable characters, without halves of surrogate pairs, which no address can hold. */
 export const isFileName = (name: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  name.length <= 255 && /^[^/\\\u0000-\u001f]+$/.test(name) && name !== '.' && name !== '..'
+  name.length <= 255 && /^[^/\\\u0000-\u001f\p{Surrogate}]+$/u.test(name) && name !== '.' && name !== '..'
 
 /** Whether an npm name has the scope of a top-level namespace, in which it is then unique; case-insensitive. */
 export const isInNpmScope = (name: string, topNamespacePath: string): boolean =>

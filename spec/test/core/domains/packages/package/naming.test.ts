@@ -78,11 +78,14 @@ test('a file name is one segment of printable characters', () => {
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       if (!isFileName(text)) return
       expect(text).not.toMatch(/[/\\\0\n]/)
+      expect(() => encodeURIComponent(text)).not.toThrow()
       expect(['', '.', '..']).not.toContain(text)
     }),
   )
   expect(isFileName('a'.repeat(256))).toBe(false)
   expect(isFileName('ä b.tgz')).toBe(true)
+  expect(isFileName('📦.tgz')).toBe(true)
+  for (const half of ['\ud83d.tgz', 'a\udce6']) expect(isFileName(half)).toBe(false)
 })
 
 test('versions are compared as Semantic Versioning 2.0.0 §11 has it', () => {
