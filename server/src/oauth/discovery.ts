@@ -16,6 +16,8 @@ const document = (body: unknown): HttpResponse => ({
   body: JSON.stringify(body),
 })
 
+const hasImplicitGrant = ({ release }: Forge['instance']): boolean => releaseHas('oauth.implicit_grant', release)
+
 /** The metadata of the provider (OpenID Connect Discovery §3, RFC 8414 §2). */
 const metadata = ({ instance }: Forge, base: string) => ({
   issuer: base,
@@ -26,9 +28,15 @@ const metadata = ({ instance }: Forge, base: string) => ({
   userinfo_endpoint: `${base}/oauth/userinfo`,
   jwks_uri: `${base}/oauth/discovery/keys`,
   scopes_supported: offeredScopes(SCOPES, instance.release),
-  response_types_supported: releaseHas('oauth.implicit_grant', instance.release) ? ['code', 'token'] : ['code'],
+  response_types_supported: hasImplicitGrant(instance) ? ['code', 'token'] : ['code'],
   response_modes_supported: ['query', 'fragment'],
-  grant_types_supported: ['authorization_code', 'password', 'client_credentials', 'refresh_token'],
+  grant_types_supported: [
+    'authorization_code',
+    ...(hasImplicitGrant(instance) ? ['implicit'] : []),
+    'password',
+    'client_credentials',
+    'refresh_token',
+  ],
   token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
   code_challenge_methods_supported: CHALLENGE_METHODS,
   prompt_values_supported: PROMPTS,

@@ -63,14 +63,20 @@ describe('rules at the last release before a change and at the first after', () 
     expect(await at('15.0', expiry)).toBe(7200)
   })
 
+  interface Offered {
+    readonly response_types_supported: unknown
+    readonly grant_types_supported: ReadonlyArray<string>
+  }
+
   it('the implicit grant is offered through 14.10', async () => {
     const offered = async (instance: TestInstance): Promise<unknown> => {
       const answered = await instance.ask('GET', '/.well-known/openid-configuration')
       expect(answered.status).toBe(200)
-      return (answered.json as { readonly response_types_supported: unknown }).response_types_supported
+      const { response_types_supported: types, grant_types_supported: grants } = answered.json as Offered
+      return { types, implicit: grants.includes('implicit') }
     }
-    expect(await at('14.10', offered)).toEqual(['code', 'token'])
-    expect(await at('15.0', offered)).toEqual(['code'])
+    expect(await at('14.10', offered)).toEqual({ types: ['code', 'token'], implicit: true })
+    expect(await at('15.0', offered)).toEqual({ types: ['code'], implicit: false })
   })
 
   it('a job token opens the packages of a project from 15.3 on', () => {
