@@ -1,4 +1,4 @@
-import type { Visibility } from '../../../access/index.js'
+import { VISIBILITIES, type Visibility } from '../../../access/index.js'
 import {
   DAY_SECONDS,
   type Day,
@@ -27,6 +27,10 @@ export const visibilityFindings = (level: Visibility, admin: boolean, settings: 
   !admin && isRestricted(level, settings)
     ? { visibility_level: [`${level} has been restricted by your GitLab administrator`] }
     : undefined
+
+/** The widest visibility up to this one that nobody is refused; private where all are restricted. */
+export const widestUnrestricted = (level: Visibility, settings: Settings): Visibility =>
+  VISIBILITIES.slice(0, VISIBILITIES.indexOf(level) + 1).findLast((each) => !isRestricted(each, settings)) ?? 'private'
 
 /** Whether a project keeps the latest artifacts of its jobs: where it wants to and the instance does. */
 export const keepsLatestArtifact = (wanted: boolean, settings: Settings): boolean =>

@@ -5,6 +5,7 @@ import type { Forge, UseCase } from '../../../../app/forge.js'
 import { invalid, notFound, notModified, refuse } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../access.js'
 import { project } from '../decider.js'
+import { widestUnrestricted } from '../instance-rules.js'
 import type { ProjectRow } from '../queries.js'
 import { createProject, shownProject } from './create.js'
 
@@ -40,7 +41,7 @@ const leavesGroup = (forge: Forge, { groupId }: ProjectRow, namespaceId: number 
 }
 
 /**
- * Forks a project with its branches and tags; a fork is never more visible than its source.
+ * Forks a project with its branches and tags; a fork is never more visible than its source, nor than the settings of the instance permit.
  *
  * Rejections: `NotFound` (Target Namespace, Project), `Forbidden`, `Invalid` where the caller downloads too much, and those of
  * `createProject`.
@@ -72,7 +73,7 @@ export const forkProject: UseCase<NewFork, ProjectRow> = async (forge, { princip
         name: input.name ?? input.path ?? source.name,
         path: input.path ?? source.path,
         description: input.description === undefined ? source.description : input.description,
-        visibility: narrower(input.visibility ?? widest, widest),
+        visibility: widestUnrestricted(narrower(input.visibility ?? widest, widest), forge.settings.current()),
       },
     },
   )

@@ -260,6 +260,27 @@ describe('settings that other areas obey', () => {
     expect((await project('d', { visibility: 'public' })).status).toBe(201)
   })
 
+  it('forks become as visible as is permitted, for administrators too', async () => {
+    await set({ restricted_visibility_levels: [] })
+    const source = (await project('source', { visibility: 'public' })).json as { readonly id: number }
+    const fork = (path: string, as: string, more: object = {}) =>
+      instance.ask('POST', `/api/v4/projects/${source.id}/fork`, { as, json: { path, name: path, ...more } })
+    for (const [path, restricted, visibility] of [
+      ['free', [], 'public'],
+      ['less', ['public'], 'internal'],
+      ['least', ['public', 'internal'], 'private'],
+    ] as const) {
+      await set({ restricted_visibility_levels: restricted })
+      for (const as of [ann.token, instance.root])
+        expect(await fork(path, as)).toMatchObject({ status: 201, json: { visibility } })
+      expect(await fork(`${path}-asked`, ann.token, { visibility: 'public' })).toMatchObject({
+        status: 201,
+        json: { visibility },
+      })
+    }
+    await set({ restricted_visibility_levels: [] })
+  })
+
   it('new users may make as many projects as the limit says', async () => {
     await set({ default_projects_limit: 1 })
     const ben = await instance.person('ben')
