@@ -56,14 +56,20 @@ const trigger = t.intersection([
     /** The files of a child pipeline, where one of them is from elsewhere. */
     include: list(fileSource),
     /** The merge request of a child pipeline. */
-    mergeRequest: t.type({
-      id: safeInteger,
-      iid: safeInteger,
-      sourceBranch: t.string,
-      targetBranch: t.string,
-      title: t.string,
-      labels: list(t.string),
-    }),
+    mergeRequest: t.intersection([
+      t.type({
+        id: safeInteger,
+        iid: safeInteger,
+        sourceBranch: t.string,
+        targetBranch: t.string,
+        title: t.string,
+        labels: list(t.string),
+      }),
+      t.partial({
+        /** The commit with which its changes are compared. */
+        diffBase: t.string,
+      }),
+    ]),
   }),
 ])
 export type BridgeTrigger = Readonly<t.TypeOf<typeof trigger>>

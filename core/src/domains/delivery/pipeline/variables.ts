@@ -27,6 +27,8 @@ export interface VariableFacts {
         readonly targetBranch: string
         readonly title: string
         readonly labels: ReadonlyArray<string>
+        /** The commit with which its changes are compared. */
+        readonly diffBase?: string
       }
     | undefined
 }
@@ -59,6 +61,7 @@ const mergeRequestVariables = (request: NonNullable<VariableFacts['mergeRequest'
   CI_MERGE_REQUEST_TARGET_BRANCH_NAME: request.targetBranch,
   CI_MERGE_REQUEST_TITLE: request.title,
   CI_MERGE_REQUEST_LABELS: request.labels.join(','),
+  ...(request.diffBase === undefined ? {} : { CI_MERGE_REQUEST_DIFF_BASE_SHA: request.diffBase }),
 })
 
 /** The predefined variables for rules, with the old CI_BUILD_ names in releases that have them. */

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
 import { invalid, type Rejection, type ReservedName, refuse } from '../../../../kernel/index.js'
-import { DeadlineExceeded, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
+import { DeadlineExceeded, isObjectId, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
 import { type ReleaseItemId, releaseHas } from '../../../../releases/index.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { branchRef, tagRef } from '../../../projects/repository/refs.js'
@@ -39,7 +39,7 @@ export interface NewPipeline {
   readonly ref: string
   readonly tag: boolean
   readonly source: PipelineSource
-  /** The previous target of the ref. */
+  /** The previous target of the ref; null: there is none, as for merge requests. */
   readonly beforeSha: ObjectId | null
   readonly userId: number | null
   readonly mergeRequest: VariableFacts['mergeRequest']
@@ -88,9 +88,9 @@ const unlessLate = async <A>(asked: Promise<A>): Promise<A | undefined> => {
 }
 
 const changedFiles = async (forge: Forge, input: NewPipeline): Promise<ReadonlyArray<string> | undefined> => {
-  const from = input.beforeSha
-  if (from === null || from === NO_OBJECT) return undefined
-  const query = { from, to: input.sha, limit: MAX_FILES + 1 }
+  const from = input.mergeRequest?.diffBase ?? input.beforeSha
+  if (from === null || from === NO_OBJECT || !isObjectId(from)) return undefined
+  const query = { from, to: input.sourceSha ?? input.sha, limit: MAX_FILES + 1 }
   const changes = await unlessLate(forge.git.of(input.project.id).changes(query))
   if (changes === undefined || changes.length > MAX_FILES) return undefined
   return changes.flatMap((change) => [...new Set([change.oldPath, change.newPath])])

@@ -55,7 +55,7 @@ export const createMergeRequestPipeline = async (
   },
 ): Promise<E.Either<Rejection, PipelineRow>> => {
   const { row } = input
-  const { head, start, state } = row.version
+  const { head, base: diffBase, state } = row.version
   const project = projectToRunIn(forge, row, principalOfUser(forge, input.userId))
   if (head === null || state === 'empty') return refuse(notAllowed)
   if (project === undefined) return base('Insufficient permissions to create a new pipeline')
@@ -67,7 +67,7 @@ export const createMergeRequestPipeline = async (
     ref: result === undefined ? headRef(row.iid) : mergeRef(row.iid),
     tag: false,
     source: 'merge_request_event',
-    beforeSha: project.id === row.targetProjectId ? (start as ObjectId | null) : null,
+    beforeSha: null,
     userId: input.userId,
     mergeRequest: {
       id: row.id,
@@ -76,6 +76,7 @@ export const createMergeRequestPipeline = async (
       targetBranch: row.targetBranch,
       title: row.title,
       labels: forge.read.labels.rows(row.labelIds).map(({ title }) => title),
+      ...(diffBase === null ? {} : { diffBase }),
     },
     sourceSha: result === undefined ? null : (head as ObjectId),
     ...(input.skip === undefined ? {} : { skip: input.skip }),

@@ -74,6 +74,7 @@ export const requestPipeline: UseCase<MergeRequestRef, PipelineRow> = async (for
   if (E.isLeft(found)) return found
   const { row } = found.right
   const project = principal.kind === 'user' ? projectToRunIn(forge, row, principal) : undefined
+  if (project?.features.builds === 'disabled') return refuse(invalid({ base: ['Pipelines are disabled!'] }))
   const may = project !== undefined && mayInProject(accessTo(forge, principal, project), 'create_pipeline')
   if (principal.kind !== 'user' || !may)
     return refuse(invalid({ base: ['Insufficient permissions to create a new pipeline'] }))
