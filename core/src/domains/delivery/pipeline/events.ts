@@ -37,6 +37,13 @@ const fileSource = union([
   t.type({ from: oneOf(['remote']), url: t.string }),
 ])
 
+const inRequest = { id: safeInteger, iid: safeInteger, sourceBranch: t.string, targetBranch: t.string }
+const mergeRequest = t.intersection([
+  t.type({ ...inRequest, title: t.string, labels: list(t.string) }),
+  /** The commit with which its changes are compared. */
+  t.partial({ diffBase: t.string }),
+])
+
 /** What a bridge starts: a pipeline of another project, or a child pipeline. */
 const trigger = t.intersection([
   t.type({
@@ -56,20 +63,7 @@ const trigger = t.intersection([
     /** The files of a child pipeline, where one of them is from elsewhere. */
     include: list(fileSource),
     /** The merge request of a child pipeline. */
-    mergeRequest: t.intersection([
-      t.type({
-        id: safeInteger,
-        iid: safeInteger,
-        sourceBranch: t.string,
-        targetBranch: t.string,
-        title: t.string,
-        labels: list(t.string),
-      }),
-      t.partial({
-        /** The commit with which its changes are compared. */
-        diffBase: t.string,
-      }),
-    ]),
+    mergeRequest,
   }),
 ])
 export type BridgeTrigger = Readonly<t.TypeOf<typeof trigger>>
