@@ -1,7 +1,7 @@
 import type { Scope } from '@forgefold/core/access'
-import { authorizationGrant } from '@forgefold/core/domains/identity/authorization-grant'
+import { authorizationGrant, CODE_LIFETIME } from '@forgefold/core/domains/identity/authorization-grant'
 import { type OAuthTokenQueries, type OAuthTokenRow, oauthToken } from '@forgefold/core/domains/identity/oauth-token'
-import { idOf } from '@forgefold/core/kernel'
+import { idOf, secondsAfter } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { handle, type Projection } from '../engine/projection.js'
 
@@ -28,6 +28,11 @@ const queries = (db: Database): OAuthTokenQueries => {
   const ofUser = db.prepare<[number], Stored>(`${SELECT} WHERE f.user_id = ? AND ${alive} ORDER BY f.id`)
   const ofApplication = db.prepare<[number], Stored>(`${SELECT} WHERE f.application_id = ? AND ${alive} ORDER BY f.id`)
   const endless = db.prepare<[], Stored>(`${SELECT} WHERE p.expires_at IS NULL AND ${alive} ORDER BY f.id`)
+  const codes = db
+    .prepare<[number, number, string], string>(
+      'SELECT digest FROM oauth_codes WHERE user_id = ? AND application_id = ? AND expires_at > ? ORDER BY expires_at, digest',
+    )
+    .pluck()
   const one = (stored: Stored | undefined): OAuthTokenRow | undefined =>
     stored === undefined ? undefined : rowOf(stored)
   return {
@@ -40,6 +45,7 @@ const queries = (db: Database): OAuthTokenQueries => {
         .some((row) => row.applicationId === applicationId && scopes.every((scope) => row.scopes.includes(scope))),
     ofUser: (userId) => ofUser.all(userId).map(rowOf),
     ofApplication: (applicationId) => ofApplication.all(applicationId).map(rowOf),
+    recentCodes: (userId, applicationId, now) => codes.all(userId, applicationId, now),
     nonExpiring: () => endless.all().map(rowOf),
   }
 }
@@ -47,7 +53,7 @@ const queries = (db: Database): OAuthTokenQueries => {
 /** OAuth tokens in the read model, by their digests. */
 export const oauthTokens: Projection = {
   name: 'oauth_tokens',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE oauth_token_families (
       id INTEGER PRIMARY KEY,
@@ -68,6 +74,14 @@ export const oauthTokens: Projection = {
     ) STRICT, WITHOUT ROWID;
     CREATE UNIQUE INDEX oauth_token_pairs_by_refresh ON oauth_token_pairs (refresh_digest) WHERE refresh_digest IS NOT NULL;
     CREATE INDEX oauth_token_pairs_by_family ON oauth_token_pairs (family_id, replaced);
+    CREATE TABLE oauth_codes (
+      digest TEXT PRIMARY KEY,
+      user_id INTEGER NOT NULL,
+      application_id INTEGER NOT NULL,
+      expires_at TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX oauth_codes_by_user ON oauth_codes (user_id, application_id, expires_at);
+    CREATE INDEX oauth_codes_by_expiry ON oauth_codes (expires_at);
   `,
   handlers: (context) => {
     const { db } = context
@@ -79,6 +93,8 @@ export const oauthTokens: Projection = {
     const replace = db.prepare('UPDATE oauth_token_pairs SET replaced = 1 WHERE family_id = ? AND replaced = 0')
     const revoke = db.prepare('UPDATE oauth_token_families SET revoked = 1 WHERE id = ?')
     const limit = db.prepare('UPDATE oauth_token_pairs SET expires_at = ? WHERE family_id = ? AND replaced = 0')
+    const code = db.prepare('INSERT INTO oauth_codes (digest, user_id, application_id, expires_at) VALUES (?, ?, ?, ?)')
+    const forgetCodes = db.prepare('DELETE FROM oauth_codes WHERE expires_at <= ?')
     return [
       handle(context, oauthToken, {
         TokensIssued: (data, { stream }) => {
@@ -98,8 +114,12 @@ export const oauthTokens: Projection = {
           limit.run(data.expiresAt, idOf(stream))
         },
       }),
-      // Replaying a code revokes its tokens, even before the family's own stream says so.
+      // Codes are kept until they expire, redeemed ones too: their tokens may not be issued yet. Replaying a code revokes its tokens, even before the family's own stream says so.
       handle(context, authorizationGrant, {
+        AuthorizationGranted: (data, { stream }) => {
+          forgetCodes.run(secondsAfter(data.expiresAt, -CODE_LIFETIME))
+          code.run(idOf(stream), data.userId, data.applicationId, data.expiresAt)
+        },
         CodeReplayed: (data) => {
           revoke.run(data.familyId)
         },

@@ -36,6 +36,7 @@ const granted = t.type({
 })
 const redeemed = t.type({ familyId: codecs.safeInteger, at: codecs.instant })
 const replayed = t.type({ familyId: codecs.safeInteger, at: codecs.instant })
+const withdrawn = t.type({ at: codecs.instant })
 
 type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
 
@@ -47,6 +48,8 @@ const authorizationGrantEvents = eventCatalogue({
   CodeRedeemed: current(redeemed),
   /** The code was presented a second time: either the first or the second client has stolen it (RFC 6749 §4.1.2). */
   CodeReplayed: current(replayed),
+  /** The user withdrew the consent within the lifetime of the code. */
+  CodeWithdrawn: current(withdrawn),
 })
 
 export type AuthorizationGrantEvent = EventOf<typeof authorizationGrantEvents>
@@ -64,6 +67,7 @@ export interface LiveGrant {
   /** The token family that it was exchanged for. */
   readonly familyId: number | null
   readonly replayed: boolean
+  readonly withdrawn: boolean
 }
 
 export type AuthorizationGrantState = { readonly kind: 'none' } | LiveGrant
@@ -92,6 +96,8 @@ export type AuthorizationGrantCommand =
     }
   /** Records the second use of a redeemed code. */
   | { readonly type: 'NoteReplay'; readonly at: Instant }
+  /** The code gives no tokens any more; those of a redemption at the same moment are revoked. */
+  | { readonly type: 'Withdraw'; readonly at: Instant }
 
 /** How long a code may be redeemed, in seconds. */
 export const CODE_LIFETIME = 600
@@ -105,9 +111,9 @@ export const invalidGrant: Rejection = oauthError(
 type Redeem = Extract<AuthorizationGrantCommand, { readonly type: 'Redeem' }>
 type Decision = E.Either<Rejection, ReadonlyArray<AuthorizationGrantEvent>>
 
-/** Whether a code may still be redeemed: once, and before it expires (RFC 6749 §4.1.2). */
-export const isRedeemable = ({ familyId, expiresAt }: LiveGrant, now: Instant): boolean =>
-  familyId === null && now < expiresAt
+/** Whether a code may still be redeemed: once, before it expires (RFC 6749 §4.1.2), and while the consent stands. */
+export const isRedeemable = ({ familyId, expiresAt, withdrawn }: LiveGrant, now: Instant): boolean =>
+  familyId === null && !withdrawn && now < expiresAt
 
 const missingVerifier = oauthError('invalid_request', 'Missing required parameter: code_verifier.')
 
@@ -129,7 +135,7 @@ export const authorizationGrant: Aggregate<
   AuthorizationGrantState
 > = {
   category: 'authorization_grant',
-  stateVersion: 2,
+  stateVersion: 3,
   events: authorizationGrantEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
@@ -145,18 +151,22 @@ export const authorizationGrant: Aggregate<
     }
     if (state.kind === 'none') return refuse(invalidGrant)
     if (command.type === 'Redeem') return redeem(command, state)
+    if (command.type === 'Withdraw')
+      return E.right(state.withdrawn ? [] : [{ type: 'CodeWithdrawn', data: { at: command.at } }])
     if (state.familyId === null || state.replayed) return E.right([])
     return E.right([{ type: 'CodeReplayed', data: { familyId: state.familyId, at: command.at } }])
   },
   evolve: (state, event) => {
     if (event.type === 'AuthorizationGranted')
-      return { kind: 'granted', ...event.data, familyId: null, replayed: false }
+      return { kind: 'granted', ...event.data, familyId: null, replayed: false, withdrawn: false }
     if (state.kind === 'none') return state
     switch (event.type) {
       case 'CodeRedeemed':
         return { ...state, familyId: event.data.familyId }
       case 'CodeReplayed':
         return { ...state, replayed: true }
+      case 'CodeWithdrawn':
+        return { ...state, withdrawn: true }
     }
   },
 }

@@ -22,6 +22,8 @@ export interface OAuthTokenQueries {
   /** Valid families of the user with their application; for the page of authorized applications. */
   readonly ofUser: (userId: number) => ReadonlyArray<OAuthTokenRow>
   readonly ofApplication: (applicationId: number) => ReadonlyArray<OAuthTokenRow>
+  /** The codes that the user gave an application and that have not expired, by their digests; redeemed ones too. */
+  readonly recentCodes: (userId: number, applicationId: number, now: Instant) => ReadonlyArray<string>
   /** Families without an expiry. */
   readonly nonExpiring: () => ReadonlyArray<OAuthTokenRow>
 }

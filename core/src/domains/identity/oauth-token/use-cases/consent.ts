@@ -3,6 +3,7 @@ import { signedIn } from '../../../../access/instance-policy.js'
 import type { Scope } from '../../../../access/principal.js'
 import { executeForEach } from '../../../../app/execute-for-each.js'
 import type { Query, UseCase } from '../../../../app/forge.js'
+import { authorizationGrant } from '../../authorization-grant/aggregate.js'
 import { oauthToken } from '../decider.js'
 
 /** Whether the caller has already authorised an application for all of these scopes. Rejections: `Unauthenticated`. */
@@ -40,10 +41,15 @@ export const listAuthorizedApplications: Query<void, ReadonlyArray<AuthorizedApp
   )
 }
 
-/** Revokes every authorisation that the caller gave this application. Rejections: `Unauthenticated`; `Unavailable`. */
+/** Revokes every authorisation that the caller gave this application, codes that were not redeemed yet first. Rejections: `Unauthenticated`; `Unavailable`. */
 export const revokeConsent: UseCase<number, void> = async (forge, { principal, context }, applicationId) => {
   const known = signedIn(principal)
   if (E.isLeft(known)) return known
+  const codes = forge.read.oauthTokens.recentCodes(known.right.userId, applicationId, context.at)
+  const withdrawn = await executeForEach(forge, context, codes, (code, own) =>
+    forge.aggregates.execute(authorizationGrant, code, { type: 'Withdraw', at: context.at }, own),
+  )
+  if (E.isLeft(withdrawn)) return withdrawn
   const allowed = forge.read.oauthTokens.ofUser(known.right.userId).filter((row) => row.applicationId === applicationId)
   const revoked = await executeForEach(forge, context, allowed, ({ familyId }, own) =>
     forge.aggregates.execute(oauthToken, familyId, { type: 'Revoke', at: context.at }, own),

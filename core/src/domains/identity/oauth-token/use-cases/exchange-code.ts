@@ -77,11 +77,11 @@ export const exchangeCode: UseCase<CodeExchange, ExchangedTokens> = async (forge
     authenticatedAt: given.authenticatedAt,
   })
   if (E.isLeft(issued)) return issued
-  return wasReplayed(forge, context, streamId, issued.right, given.nonce)
+  return unlessVoided(forge, context, streamId, issued.right, given.nonce)
 }
 
-/** Whether the code was replayed before its tokens were issued: the replay is recorded in the grant, and the tokens are revoked. */
-const wasReplayed = async (
+/** The tokens, unless the code was replayed or withdrawn before they were issued: that is recorded in the grant, and they are revoked. */
+const unlessVoided = async (
   forge: Forge,
   context: CommandContext,
   streamId: string,
@@ -91,7 +91,7 @@ const wasReplayed = async (
   const grant = await forge.aggregates.load(authorizationGrant, streamId)
   if (E.isLeft(grant)) return grant
   const { state } = grant.right
-  if (state.kind !== 'granted' || !state.replayed) return E.right({ ...issued, nonce })
+  if (state.kind !== 'granted' || !(state.replayed || state.withdrawn)) return E.right({ ...issued, nonce })
   const revoke = { type: 'Revoke', at: context.at } as const
   const revoked = await forge.aggregates.execute(oauthToken, issued.familyId, revoke, withNewCommandId(forge, context))
   return E.isLeft(revoked) ? revoked : refuse(invalidGrant)

@@ -212,6 +212,14 @@ describe('an authorization code', () => {
     )
   })
 
+  it('is not redeemed once it is withdrawn, and withdrawn once, redeemed or not', () => {
+    const withdraw = { type: 'Withdraw', at: START } as const
+    const types = (...commands: ReadonlyArray<GrantCommand>) => history([grant, ...commands]).map(({ type }) => type)
+    expect(types(withdraw, withdraw, redeem(1))).toEqual(['AuthorizationGranted', 'CodeWithdrawn'])
+    expect(types(redeem(1), withdraw)).toEqual(['AuthorizationGranted', 'CodeRedeemed', 'CodeWithdrawn'])
+    expect(E.isLeft(authorizationGrant.decide(withdraw)(authorizationGrant.initial))).toBe(true)
+  })
+
   it('is good for ten minutes, exactly', () => {
     const at = (seconds: number) => history([grant, redeem(1, secondsAfter(START, seconds))]).length
     expect([at(CODE_LIFETIME - 1), at(CODE_LIFETIME)]).toEqual([2, 1])
