@@ -4,6 +4,7 @@ import { checkpointAnchorOf } from '../../../ports/checkpoints.js'
 import { type DeliverableEvent, isReadable, isSubscribed } from './deliverable-event.js'
 import { type DeliveryQueueHost, positionIn } from './delivery-queue-host.js'
 import { backoffOf } from './health.js'
+import { makeHookLimit } from './hook-limit.js'
 import type { WebhookRow } from './queries.js'
 import { QueueCheckpoint } from './queue-checkpoint.js'
 import { send } from './send.js'
@@ -29,6 +30,7 @@ const PAYLOAD_ATTEMPTS = 5
 export class DeliveryQueue {
   private cursor: Position | undefined
   private readonly checkpoint: QueueCheckpoint
+  private readonly exceedsHookLimit: ReturnType<typeof makeHookLimit>
   private ended = false
   private isIdle = false
   private wakeCount = 0
@@ -42,6 +44,7 @@ export class DeliveryQueue {
     readonly id: number,
   ) {
     this.checkpoint = new QueueCheckpoint(host, this.name)
+    this.exceedsHookLimit = makeHookLimit(forge)
     this.running = this.run()
   }
 
@@ -146,6 +149,7 @@ export class DeliveryQueue {
     let isReported = false
     for (const deliverable of toWebhookEvents(this.forge, event)) {
       if (!isSubscribed(this.forge, hook, deliverable)) continue
+      if (deliverable.details.kind === 'push' && (await this.exceedsHookLimit(event))) continue
       const body = await this.payload(deliverable, hook, event)
       if (body === undefined) continue
       const { trigger, cause, position } = deliverable

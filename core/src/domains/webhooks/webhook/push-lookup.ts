@@ -6,7 +6,8 @@ import { type RefUpdatedData, repository } from '../../projects/repository/aggre
 /** The most refs of one push in a payload. */
 const MAX_REFS = 1000
 
-const isSamePush = (one: StoredEvent, other: StoredEvent): boolean =>
+/** Whether two events of a repository belong to the same push. */
+export const isSamePush = (one: StoredEvent, other: StoredEvent): boolean =>
   one.metadata.correlationId === other.metadata.correlationId && one.metadata.at === other.metadata.at
 
 const eventsFrom = async ({ events }: Forge, projectId: number, from: number): Promise<ReadonlyArray<StoredEvent>> => {
