@@ -29,6 +29,7 @@ const MENDED: ReadonlyArray<RegExp> = [
   /\/issues\/\d+ \.body\.updated_at: /,
   /\.(?:(?:extra_)?shared_runners_minutes_limit|ip_restriction_ranges): null was undefined$/,
   /scopes_supported\.\d+: "read_history" was /,
+  /\/jobs(?:\/\d+)? \.body(?:\.\d+)?\.(?:queued_)?duration: 0\.\d+ was 0$/,
   /\/(?:approvals \.body\.approvers|packages\/\d+ \.body\.pipelines): \[\] was undefined$/,
 ]
 
