@@ -80,6 +80,10 @@ const challengeIn = (params: RawParams): E.Either<Rejection, string | null> => {
   return isChallenge(challenge) ? E.right(challenge) : E.left(badChallenge)
 }
 
+/** Whether the client may have the answer there, and a browser can go there: a registered URI may name a host that cannot be. */
+const isRedirectOf = ({ redirectUris }: OAuthApplicationRow, requested: string): boolean =>
+  redirectUris.some((registered) => matchesRedirectUri(registered, requested)) && URL.canParse(requested)
+
 /** Parses and validates an authorization request, in the documented order. Rejections: `OAuth`; none of them may be sent to the redirect URI. */
 export const authorizationRequest = (forge: Forge, params: RawParams): E.Either<Rejection, AuthorizationRequest> => {
   const clientId = textOf(params, 'client_id')
@@ -89,8 +93,7 @@ export const authorizationRequest = (forge: Forge, params: RawParams): E.Either<
   const application = client.right
   const redirectUri = textOf(params, 'redirect_uri')
   if (redirectUri === undefined) return E.left(missing('redirect_uri'))
-  if (!application.redirectUris.some((registered) => matchesRedirectUri(registered, redirectUri)))
-    return E.left(invalidRedirect)
+  if (!isRedirectOf(application, redirectUri)) return E.left(invalidRedirect)
   const givenType = textOf(params, 'response_type')
   if (givenType === undefined) return E.left(missing('response_type'))
   const responseType = typeOf(forge, givenType)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CALLBACK, openWorld, type World } from './world.js'
+import { type App, CALLBACK, openWorld, type World } from './world.js'
 
 const INVALID_CLIENT =
   'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.'
@@ -216,6 +216,22 @@ describe.each(['14.10', '15.3'])('errors of the OAuth endpoints at release %s', 
       expect([browser.status, browser.url.startsWith('http://forge.test/oauth/authorize')]).toEqual([400, true])
       expect(browser.text()).toContain(description)
       expect(browser.headers.get('location')).toBeNull()
+    },
+  )
+
+  it.each(['http://256.256.256.256/cb', 'https://xn--/cb'])(
+    'GET /oauth/authorize: %s is registered, but no browser can go there',
+    async (uri) => {
+      const { ask, root } = world.instance
+      const json = { name: 'Nowhere', redirect_uri: uri, scopes: 'api' }
+      const registered = await ask('POST', '/api/v4/applications', { as: root, json })
+      expect(registered.status, registered.text).toBe(201)
+      const { application_id: client_id } = registered.json as App
+      const browser = await world.browser().signIn('ann')
+      await browser.open(
+        `/oauth/authorize?${new URLSearchParams({ client_id, redirect_uri: uri, response_type: 'code', scope: 'api' })}`,
+      )
+      expect([browser.status, browser.headers.get('location')]).toEqual([400, null])
     },
   )
 

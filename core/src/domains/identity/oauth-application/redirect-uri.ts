@@ -3,6 +3,19 @@ const FORBIDDEN_SCHEMES = ['data', 'vbscript', 'javascript']
 /** Shows the code to the user instead of redirecting the browser. */
 export const OUT_OF_BAND = 'urn:ietf:wg:oauth:2.0:oob'
 
+/** User information, a host or an address of version 6 in brackets, and a port (RFC 3986 §3.2). */
+const AUTHORITY = /^([^@[\]]*@)?(\[[0-9a-f:.]+\]|[^@:[\]%]+)(:(\d*))?$/i
+
+const HIGHEST_PORT = 65_535
+
+/** The errors of what follows the scheme of an HTTP URI: it needs a host. */
+const hostErrors = (rest: string): ReadonlyArray<string> => {
+  const authority = /^\/\/([^/?]+)/.exec(rest)?.[1]
+  if (authority === undefined) return ['must be an absolute URI.']
+  const parts = AUTHORITY.exec(authority)
+  return parts === null || Number(parts[4] ?? '') > HIGHEST_PORT ? ['must be a valid URI.'] : []
+}
+
 const SCHEME = /^([a-z][a-z0-9+.-]*):(.*)$/is
 
 /** The errors of a redirect URI; empty where it is valid (RFC 6749 §3.1.2). */
@@ -15,8 +28,7 @@ export const redirectUriErrors = (uri: string): ReadonlyArray<string> => {
   const scheme = (parts[1] as string).toLowerCase()
   if (FORBIDDEN_SCHEMES.includes(scheme)) return ['is forbidden by the server.']
   if (uri.includes('#')) return ['cannot contain a fragment.']
-  if ((scheme === 'http' || scheme === 'https') && !/^\/\/[^/?]+/.test(parts[2] as string))
-    return ['must be an absolute URI.']
+  if (scheme === 'http' || scheme === 'https') return hostErrors(parts[2] as string)
   return parts[2] === '' ? ['must be an absolute URI.'] : []
 }
 

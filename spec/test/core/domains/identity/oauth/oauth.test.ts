@@ -253,6 +253,7 @@ describe('redirect URIs', () => {
     ['http://127.0.0.1/cb', 'http://127.0.0.1:54321/cb', true],
     ['http://127.0.0.1/cb', 'http://127.0.0.1:1@evil.test/cb', false],
     ['http://[::1]:1/cb', 'http://[::1]:2/cb', true],
+    ['http://[::1]:1/cb', 'http://[::1]:99999/cb', false],
     ['http://localhost/cb', 'http://localhost:2/cb', false],
     ['com.example.app:/cb', 'com.example.app:/cb', true],
   ])('registered %s, asked %s: %s', (registered, asked, matches) => {
@@ -264,11 +265,22 @@ describe('redirect URIs', () => {
     ['/relative', 'must be an absolute URI.'],
     ['https://', 'must be an absolute URI.'],
     ['https://a b', 'must be a valid URI.'],
+    ['https://[bad/x', 'must be a valid URI.'],
+    ['https://app.test:port/', 'must be a valid URI.'],
+    ['http://app.test:65536/', 'must be a valid URI.'],
+    ['https://%zz/', 'must be a valid URI.'],
+    ['http://:80/', 'must be a valid URI.'],
+    ['https://@/', 'must be a valid URI.'],
     ['javascript:alert(1)', 'is forbidden by the server.'],
     ['DATA:text/html,x', 'is forbidden by the server.'],
   ])('%s is refused: %s', (uri, text) => {
     expect(redirectUriErrors(uri)).toEqual([text])
   })
+
+  it.each(['http://127.0.0.1:65535/cb', 'https://app.test?a=1', 'https://user@app.test:/', 'http://[::1]:8/', 'x:y'])(
+    '%s is accepted',
+    (uri) => expect(redirectUriErrors(uri)).toEqual([]),
+  )
 })
 
 describe('events from before id_tokens told when somebody signed in', () => {
