@@ -1,4 +1,5 @@
 import { longestLoopBlock } from './block.js'
+import { costOfJobs, LARGE_PIPELINES } from './large-pipelines.js'
 import { type Cost, costOf, exceedsCostLaw, LAW } from './measure.js'
 import { costOfGrowth, GROWING_STREAMS, growsTooFast } from './members.js'
 import { FORMATS, PARSERS, STRUCTURES, WAITED_FOR } from './parsers.js'
@@ -35,7 +36,10 @@ for (const { name, work, longest: most } of WAITED_FOR.filter((one) => one.name.
     blocking.push(name)
     process.stdout.write(`${name.padEnd(64)} keeps the loop for ${block.toFixed(1)} ms at ${size}\n`)
   }
-const growths = GROWING_STREAMS.filter((one) => one.name.includes(wanted)).map(costOfGrowth)
+const growths = [
+  ...GROWING_STREAMS.filter((one) => one.name.includes(wanted)).map(costOfGrowth),
+  ...LARGE_PIPELINES.filter((one) => one.name.includes(wanted)).map(costOfJobs),
+]
 const tooFast = growths.filter(growsTooFast)
 for (const cost of tooFast) process.stdout.write(`${lineOf(cost)}\n`)
 const broken = [...costs.filter(exceedsCostLaw), ...tooFast]

@@ -1,21 +1,21 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Instant, Rejection } from '../../../kernel/index.js'
-import { conflict, forbidden, notAllowed, notFound, recordNotFound, refuse, refused } from '../../../kernel/index.js'
+import { conflict, notAllowed, notFound, recordNotFound, refuse, refused } from '../../../kernel/index.js'
 import { valuesOf } from '../../../kernel/persistent-map.js'
 import type { PipelineCommand, ReportedStatus } from './commands.js'
 import { followDownstream } from './downstream.js'
 import { type PipelineEvent, pipelineEvents } from './events.js'
 import { evolve } from './evolve.js'
-import { FAILURE } from './failure-reasons.js'
-import { isOfCiFile, type Job } from './job.js'
-import { advance, applyGate, enqueued, moved, turnAgain } from './progress.js'
+import { turnAgain } from './followers.js'
+import type { Job } from './job.js'
+import { advance, applyGate, enqueued, moved } from './progress.js'
 import { reportedAs } from './reported-jobs.js'
 import { deletionOf } from './resource-groups.js'
-import { jobWithId, type LivePipeline, type PipelineState } from './state.js'
+import { type Decision, retry } from './retry.js'
+import { jobsOfFile, jobWithId, type LivePipeline, type PipelineState } from './state.js'
 import { type CiStatus, isComplete } from './status.js'
 import { pipelineNames } from './unique-names.js'
 
-type Decision = E.Either<Rejection, ReadonlyArray<PipelineEvent>>
 type Of<Type extends PipelineCommand['type']> = Extract<PipelineCommand, { readonly type: Type }>
 
 /** The stage of jobs reported from outside. */
@@ -93,41 +93,6 @@ const playJob = ({ at, userId, variables }: Of<'PlayJob'>, live: LivePipeline, j
     ? refuse(refused('400 Bad request - Unplayable Job'))
     : E.right([enqueued(job, at, { userId, ...(variables && { variables }) }), ...turnAgain(live, job, at)])
 
-/** A job that ended by itself can be retried, but not one whose deployment was rejected. */
-const isRetryable = (job: Job): boolean =>
-  isOfCiFile(job) &&
-  !job.retried &&
-  (job.status === 'success' ||
-    job.status === 'canceled' ||
-    (job.status === 'failed' && job.failureReason !== FAILURE.rejected))
-
-const retryJob = (id: number, { userId, at, gates }: Of<'Retry'>, live: LivePipeline, job: Job): Decision => {
-  if (!isRetryable(job)) return refuse(forbidden('Job is not retryable'))
-  const { retried: _r, startedAt: _s, finishedAt: _f, held: _h, failureReason: _w, ...data } = job
-  const copy = { ...data, id, status: 'created', userId } as const
-  return E.right([
-    { type: 'JobRetried', data: { jobId: job.id } },
-    { type: 'JobsAdded', data: { jobs: [copy] } },
-    applyGate(copy, 'pending', at, gates?.get(id)),
-    ...turnAgain(live, job, at),
-  ])
-}
-
-/** Retries all of the jobs, or none. */
-const retry = (command: Of<'Retry'>, live: LivePipeline): Decision => {
-  const events: Array<PipelineEvent> = []
-  let now: PipelineState = live
-  for (const { jobId, newJobId } of command.copies) {
-    const job = now.kind === 'live' ? jobWithId(now, jobId) : undefined
-    if (now.kind !== 'live' || job === undefined) return refuse(notFound())
-    const decided = retryJob(newJobId, command, now, job)
-    if (E.isLeft(decided)) return decided
-    events.push(...decided.right)
-    now = decided.right.reduce(evolve, now)
-  }
-  return E.right(events)
-}
-
 const holdJob = (at: Instant, job: Job): Decision => {
   if (isComplete(job.status) || job.status === 'running') return refuse(notAllowed)
   return E.right(job.status === 'manual' && job.held === true ? [] : [moved(job.id, 'manual', at, { held: true })])
@@ -162,7 +127,7 @@ const aboutJob = (command: JobOrder, live: LivePipeline, job: Job): Decision => 
 
 const cancelAll = (at: Instant, live: LivePipeline): Decision =>
   E.right(
-    [...live.jobs, ...valuesOf(live.reported.byId)]
+    [...jobsOfFile(live), ...valuesOf(live.reported.byId)]
       .filter((job) => !job.retried && !isComplete(job.status))
       .map((job) => moved(job.id, 'canceled', at)),
   )
@@ -179,7 +144,7 @@ const happens = (command: Exclude<PipelineCommand, Of<'Create' | 'Delete'>>, liv
 /** A pipeline with its jobs: which jobs run, in which order, and with which outcome. */
 export const pipeline: Aggregate<PipelineCommand, PipelineEvent, PipelineState> = {
   category: 'pipeline',
-  stateVersion: 4,
+  stateVersion: 5,
   events: pipelineEvents,
   initial: { kind: 'none' },
   names: pipelineNames,

@@ -1,8 +1,9 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { PipelineEvent } from './events.js'
 import { FAILURE } from './failure-reasons.js'
+import { turnAgain } from './followers.js'
 import type { Job } from './job.js'
-import { moved, turnAgain } from './progress.js'
+import { moved } from './progress.js'
 import type { LivePipeline } from './state.js'
 import { type CiStatus, isComplete } from './status.js'
 

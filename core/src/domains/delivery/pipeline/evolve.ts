@@ -1,4 +1,4 @@
-import { valueAt } from '../../../kernel/persistent-map.js'
+import { EMPTY_MAP, valueAt, withValue } from '../../../kernel/persistent-map.js'
 import type { PipelineEvent } from './events.js'
 import { addedJob, isOfCiFile, type Job, movedJob } from './job.js'
 import { NO_REPORTED_JOBS, withChanged, withReported } from './reported-jobs.js'
@@ -7,9 +7,9 @@ import type { LivePipeline, PipelineState } from './state.js'
 const withJob = (pipeline: LivePipeline, id: number, change: (job: Job) => Job): LivePipeline => {
   const { jobs, reported } = pipeline
   const known = valueAt(reported.byId, id)
-  return known === undefined
-    ? { ...pipeline, jobs: jobs.map((job) => (job.id === id ? change(job) : job)) }
-    : { ...pipeline, reported: withChanged(reported, known, change(known)) }
+  if (known !== undefined) return { ...pipeline, reported: withChanged(reported, known, change(known)) }
+  const job = valueAt(jobs, id)
+  return job === undefined ? pipeline : { ...pipeline, jobs: withValue(jobs, id, change(job)) }
 }
 
 export const evolve = (state: PipelineState, event: PipelineEvent): PipelineState => {
@@ -17,14 +17,15 @@ export const evolve = (state: PipelineState, event: PipelineEvent): PipelineStat
     const { projectId, sha, ref, source, skipped, yamlErrors } = event.data
     const status = skipped ? 'skipped' : yamlErrors === null ? 'created' : 'failed'
     const external = source === 'external'
-    return { kind: 'live', projectId, sha, ref, external, status, jobs: [], reported: NO_REPORTED_JOBS }
+    return { kind: 'live', projectId, sha, ref, external, status, jobs: EMPTY_MAP, reported: NO_REPORTED_JOBS }
   }
   if (state.kind !== 'live') return state
   switch (event.type) {
     case 'JobsAdded': {
       const added = event.data.jobs.map(addedJob)
       const reported = added.filter((job) => !isOfCiFile(job)).reduce(withReported, state.reported)
-      return { ...state, jobs: [...state.jobs, ...added.filter(isOfCiFile)], reported }
+      const jobs = added.filter(isOfCiFile).reduce((all, job) => withValue(all, job.id, job), state.jobs)
+      return { ...state, jobs, reported }
     }
     case 'JobMoved':
       return withJob(state, event.data.jobId, (job) => movedJob(job, event.data))

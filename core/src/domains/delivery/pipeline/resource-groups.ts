@@ -1,5 +1,5 @@
 import type { JobData, PipelineEvent } from './events.js'
-import type { LivePipeline } from './state.js'
+import { jobsOfFile, type LivePipeline } from './state.js'
 
 /** The resource group of a job: its key; its id in older histories. */
 export type GroupOfJob = Pick<JobData, 'resourceGroup' | 'resourceGroupId'>
@@ -9,7 +9,9 @@ export const needsResource = ({ resourceGroup, resourceGroupId }: GroupOfJob): b
   resourceGroup !== undefined || resourceGroupId !== undefined
 
 /** The deletion of a pipeline, with the groups whose resource its jobs may have. */
-export const deletionOf = ({ projectId, jobs }: LivePipeline): PipelineEvent => {
+export const deletionOf = (live: LivePipeline): PipelineEvent => {
+  const { projectId } = live
+  const jobs = jobsOfFile(live)
   const keys = [...new Set(jobs.flatMap(({ resourceGroup }) => resourceGroup ?? []))]
   const resourceGroupIds = [...new Set(jobs.flatMap(({ resourceGroupId }) => resourceGroupId ?? []))]
   return {

@@ -1,4 +1,4 @@
-import { valueAt } from '../../../kernel/persistent-map.js'
+import { type PersistentMap, valueAt, valuesOf } from '../../../kernel/persistent-map.js'
 import type { Job } from './job.js'
 import type { ReportedJobs } from './reported-jobs.js'
 import type { CiStatus } from './status.js'
@@ -15,16 +15,20 @@ export interface LivePipeline {
   readonly external: boolean
   readonly status: CiStatus
   /** Those of the CI file. */
-  readonly jobs: ReadonlyArray<Job>
+  readonly jobs: PersistentMap<number, Job>
   /** Those of outside systems. */
   readonly reported: ReportedJobs
 }
 
 export type PipelineState = { readonly kind: 'none' } | LivePipeline | { readonly kind: 'deleted' }
 
+/** The jobs of the CI file in the order of their ids. */
+export const jobsOfFile = ({ jobs }: Pick<LivePipeline, 'jobs'>): ReadonlyArray<Job> =>
+  valuesOf(jobs).toSorted((a, b) => a.id - b.id)
+
 /** The newest job of each name in the CI file. */
 export const countingJobs = (pipeline: Pick<LivePipeline, 'jobs'>): ReadonlyArray<Job> =>
-  pipeline.jobs.filter((job) => !job.retried)
+  jobsOfFile(pipeline).filter((job) => !job.retried)
 
 export const jobWithId = ({ jobs, reported }: LivePipeline, id: number): Job | undefined =>
-  valueAt(reported.byId, id) ?? jobs.find((job) => job.id === id)
+  valueAt(reported.byId, id) ?? valueAt(jobs, id)

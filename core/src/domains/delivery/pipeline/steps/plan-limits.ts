@@ -1,5 +1,6 @@
 import type { Forge } from '../../../../app/forge.js'
 import { type Instant, secondsAfter } from '../../../../kernel/instant.js'
+import { MAX_APPEND_BYTES } from '../../../../ports/event-store.js'
 import type { PlanLimits } from '../../../instance/plan-limits/aggregate.js'
 import { currentLimits } from '../../../instance/plan-limits/use-cases.js'
 import type { PlannedJob } from '../ci/planner.js'
@@ -10,6 +11,12 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 
 const sizeError = (jobs: number, { ci_pipeline_size: most }: PlanLimits): string | undefined =>
   most > 0 && jobs > most ? `Pipeline has too many jobs! Requested ${jobs}, but the limit is ${most}.` : undefined
+
+/** What a job takes at least in the event that begins its pipeline, in bytes. */
+const LEAST_JOB_BYTES = 200
+
+/** Whether the jobs certainly fill more than one append takes, so that no number has to be taken for them to find that out. */
+export const exceedsAppend = (jobs: number): boolean => jobs * LEAST_JOB_BYTES > MAX_APPEND_BYTES
 
 /** `count` includes what is to be created. */
 const activityError = (most: number, count: () => number, noun: string, when = ''): string | undefined => {

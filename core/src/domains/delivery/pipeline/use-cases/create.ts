@@ -3,7 +3,7 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { idempotentId } from '../../../../app/idempotent-id.js'
 import { retriedWithoutPause } from '../../../../app/retry.js'
-import { conflict, type Rejection, refuse, streamOf, unavailable } from '../../../../kernel/index.js'
+import { conflict, type Rejection, refuse, streamOf, tooLarge, unavailable } from '../../../../kernel/index.js'
 import { NO_OBJECT } from '../../../../ports/git.js'
 import { TIERS } from '../../environment-naming/tier.js'
 import { ensureResourceGroups, resourceGroupKeys } from '../../resource-group/steps/ensure-groups.js'
@@ -13,7 +13,7 @@ import type { BridgeTrigger, JobData } from '../events.js'
 import { gatesOf } from '../gates.js'
 import type { PipelineRow } from '../queries.js'
 import { isValidOutside } from '../steps/outside-validation.js'
-import { planLimitError } from '../steps/plan-limits.js'
+import { exceedsAppend, planLimitError } from '../steps/plan-limits.js'
 import { type NewPipeline, noPipeline, planPipeline } from '../steps/plan-pipeline.js'
 import { sealedVariables } from '../variables.js'
 
@@ -173,7 +173,7 @@ const ATTEMPTS = 3
 
 /**
  * Makes the pipeline that the CI file calls for.
- * Rejections: `Conflict` where its cause has made one; `Invalid` with `base` where there is no CI file, nothing for this occasion, more than the plan limits take, or a service that refuses; a file that cannot be read makes a failed pipeline.
+ * Rejections: `Conflict` where its cause has made one; `Invalid` with `base` where there is no CI file, nothing for this occasion, more than the plan limits take, or a service that refuses; a file that cannot be read makes a failed pipeline; `TooLarge` where there are thousands of jobs more than one append takes.
  */
 export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, { context }, input) => {
   const planned = await planPipeline(forge, input)
@@ -182,6 +182,7 @@ export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, {
   input.onDeprecatedUses?.(deprecated)
   const tooMuch = planLimitError(forge, { projectId: input.project.id, jobs: jobs.length, at: context.at })
   if (tooMuch !== undefined) return noPipeline(tooMuch)
+  if (exceedsAppend(jobs.length)) return refuse(tooLarge)
   const configs = jobs.map(({ job }) => job)
   if (jobs.length > 0 && !(await isValidOutside(forge, input, configs))) return noPipeline(NOT_VALID)
   const begun = await retriedWithoutPause(ATTEMPTS, () => begin(forge, context, input, planned.right))

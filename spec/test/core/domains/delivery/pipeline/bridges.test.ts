@@ -3,6 +3,7 @@ import {
   CI_STATUSES,
   type CiStatus,
   type JobData,
+  jobsOfFile,
   type PipelineCommand,
   type PipelineEvent,
   pipeline,
@@ -47,7 +48,7 @@ const after = (depends: boolean, ...commands: ReadonlyArray<PipelineCommand>): R
     if (E.isRight(decided)) history.push(...decided.right)
   }
   const state = fold(pipeline, history)
-  return state.kind === 'live' ? state.jobs.map(({ status }) => status) : []
+  return state.kind === 'live' ? jobsOfFile(state).map(({ status }) => status) : []
 }
 const cancel: PipelineCommand = { type: 'CancelJob', jobId: 1, at }
 
