@@ -8,6 +8,9 @@ import { DeadlineExceeded, EMPTY_TREE, type GitRepositories, type ObjectId } fro
 import * as programs from '@forgefold/spec/programs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
+/** The limits of diffs as they are at first. */
+const LIMITS = { patchBytes: 204_800, files: 1000, lines: 50_000 }
+
 const TIMEOUT_MS = 300
 /** Ten folders in ten folders, so many deep: more files than anybody counts, of a few hundred bytes. */
 const DEPTH = 12
@@ -60,7 +63,7 @@ describe.runIf(programs.need('git'))('git asked for more than it can look up in 
   })
 
   it('gives of a diff what it has found by then', async () => {
-    expect(await collectPatches(git.of(1), query())).toEqual({ patches: [], overflow: true, late: true })
+    expect(await collectPatches(git.of(1), query(), LIMITS)).toEqual({ patches: [], overflow: true, late: true })
   })
 
   it('gives as many entries of a tree as are wanted, and no more', async () => {
@@ -71,7 +74,7 @@ describe.runIf(programs.need('git'))('git asked for more than it can look up in 
 
   it('makes texts for the first files of a diff of very many', async () => {
     const unhurried = await openGitRepositories({ root })
-    const { patches, overflow, late } = await collectPatches(unhurried.of(1), { from: EMPTY_TREE, to: wide })
+    const { patches, overflow, late } = await collectPatches(unhurried.of(1), { from: EMPTY_TREE, to: wide }, LIMITS)
     expect([patches.length, patches[0]?.text, overflow, late]).toEqual([1000, '@@ -0,0 +1 @@\n+one\n', true, undefined])
     await unhurried.close()
   })

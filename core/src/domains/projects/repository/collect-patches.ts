@@ -8,8 +8,6 @@ export interface DiffLimits {
   readonly lines: number
 }
 
-const DEFAULT_DIFF_LIMITS: DiffLimits = { patchBytes: 204_800, files: 1000, lines: 50_000 }
-
 /** The bytes allowed per collected file. */
 const BYTES_A_FILE = 5 * 1024
 
@@ -25,7 +23,7 @@ export interface CollectedPatches {
 export const collectPatches = async (
   git: Pick<Repository, 'patches'>,
   query: DiffQuery,
-  limits: DiffLimits = DEFAULT_DIFF_LIMITS,
+  limits: DiffLimits,
 ): Promise<CollectedPatches> => {
   const patches: Array<FilePatch> = []
   let lines = 0

@@ -2,6 +2,7 @@ import { type Instant, millisecondsOf } from '../../../kernel/index.js'
 import type { MaintenanceTask } from '../../../ports/git.js'
 import { READ_ONLY_PUSH_SENTENCE } from '../../instance/operation/maintenance.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
+import type { DiffLimits } from './collect-patches.js'
 
 /** Why git over HTTP is refused: the protocol is disabled; undefined where it is enabled. */
 export const httpGitRefusal = (settings: Settings): string | undefined =>
@@ -16,6 +17,13 @@ export const pushSizeLimit = (settings: Settings): number | undefined => {
   const megabytes = settings.receive_max_input_size
   return megabytes === null || megabytes <= 0 ? undefined : megabytes * 1024 * 1024
 }
+
+/** The limits of diffs: of commits, comparisons and versions of merge requests. */
+export const diffLimits = (settings: Settings): DiffLimits => ({
+  files: settings.diff_max_files,
+  lines: settings.diff_max_lines,
+  patchBytes: settings.diff_max_patch_bytes,
+})
 
 /** Which clone URLs of a repository are shown. */
 export const shownProtocols = (settings: Settings): { readonly http: boolean; readonly ssh: boolean } => ({

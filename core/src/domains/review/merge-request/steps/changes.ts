@@ -1,9 +1,9 @@
 import type { Forge } from '../../../../app/forge.js'
 import { type Commit, type DiffQuery, EMPTY_TREE, type FilePatch, type ObjectId } from '../../../../ports/git.js'
 import { type CollectedPatches, collectPatches, type DiffLimits } from '../../../projects/repository/collect-patches.js'
+import { diffLimits } from '../../../projects/repository/instance-rules.js'
 import { branchRef } from '../../../projects/repository/refs.js'
 import { userOfAddress } from '../../../projects/repository/signature.js'
-import { diffLimits } from '../instance-rules.js'
 import type { MergeRequestRow } from '../queries.js'
 import type { Version } from '../version.js'
 

@@ -2,6 +2,7 @@ import { accessTo, mayInProject, type ProjectRow } from '@forgefold/core/domains
 import {
   collectPatches,
   commitFiles,
+  diffLimits,
   LONGEST_SHOWN,
   type OpenedRepository,
   openRepository,
@@ -136,11 +137,12 @@ const diff = repositoryRoute({
   summary: 'What a commit changed, file by file',
   params: { sha, ...paging },
   success: { status: 200, description: 'The changed files', schemaFor: arrayOf(changeShape) },
-  answer: async (opened, params) => {
+  answer: async (opened, params, { forge }) => {
     const found = await commitNamed(opened, params.sha)
     if (E.isLeft(found)) return found
     const { id, parents } = found.right
-    const { patches } = await collectPatches(opened.git, { from: parents[0] ?? EMPTY_TREE, to: id })
+    const query = { from: parents[0] ?? EMPTY_TREE, to: id }
+    const { patches } = await collectPatches(opened.git, query, diffLimits(forge.settings.current()))
     const page = pageRequest(params)
     return listed(pageOf(patches, page), page, presentChange)
   },

@@ -1,6 +1,11 @@
 import type { Forge } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
-import { type ComparedSides, collectPatches, withComparedSides } from '@forgefold/core/domains/projects/repository'
+import {
+  type ComparedSides,
+  collectPatches,
+  diffLimits,
+  withComparedSides,
+} from '@forgefold/core/domains/projects/repository'
 import { notFound, refused } from '@forgefold/core/kernel'
 import type { ObjectId } from '@forgefold/core/ports'
 import {
@@ -27,14 +32,15 @@ const comparison = async (forge: Forge, project: ProjectRow, { git, from, to }: 
   const base = straight ? from : await git.mergeBase(from, to)
   const newest = await git.log({ from: [to], not: [from], limit: MAX_COMMITS })
   const commits = [...newest].reverse().map((commit) => presentCommit(forge, project, commit))
-  const { patches, late } =
-    base === undefined ? { patches: [], late: undefined } : await collectPatches(git, { from: base, to })
+  const limits = diffLimits(forge.settings.current())
+  const { patches, overflow } =
+    base === undefined ? { patches: [], overflow: false } : await collectPatches(git, { from: base, to }, limits)
   const dots = straight ? '..' : '...'
   return ok({
     commit: commits.at(-1) ?? null,
     commits,
     diffs: patches.map(presentChange),
-    compare_timeout: late === true,
+    compare_timeout: overflow,
     compare_same_ref: from === to,
     web_url: `${forge.instance.externalUrl}/${project.fullPath}/-/compare/${from}${dots}${to}`,
   })

@@ -44,6 +44,7 @@ import {
 import {
   checkedShare,
   commitSizeRefusal,
+  diffLimits,
   downloadLimit,
   hoursDue,
   housekeepingTask,
@@ -54,7 +55,6 @@ import {
   pushSizeLimit,
   pushSizeRefusal,
 } from '@forgefold/core/domains/projects/repository'
-import { diffLimits } from '@forgefold/core/domains/review/merge-request'
 import { type Day, type Instant, instantOf, millisecondsOf, monthsLater, secondsAfter } from '@forgefold/core/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
