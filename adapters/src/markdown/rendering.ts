@@ -15,9 +15,16 @@ import { taskItems } from './task-items.js'
 
 const require = createRequire(import.meta.url)
 
+/** Struck text is a deletion, as the GitHub Flavored Markdown specification has it. */
+const deletions = ({ renderer }: MarkdownIt): void => {
+  renderer.rules['s_open'] = () => '<del>'
+  renderer.rules['s_close'] = () => '</del>'
+}
+
 const loadParser = (pictures: ImageAddresses): MarkdownIt => {
   const Parser = require('markdown-it') as typeof MarkdownIt
   return new Parser({ html: true, linkify: true, typographer: false })
+    .use(deletions)
     .use(taskItems)
     .use(places)
     .use(footnotes)

@@ -8,7 +8,7 @@ import type { Deprecable } from './deprecation.js'
 import type { Exchange } from './exchange.js'
 import type { Header, MaybePromise } from './message.js'
 import type { RawParams } from './nested-params.js'
-import { acceptsNull, decodeParams, narrowParams, type ParamLifespan, type ParamSpecs } from './params.js'
+import { acceptsNull, decodeParams, narrowParams, type ParamLifespan, type ParamSpecs, refusesNull } from './params.js'
 import type { Answer, Route } from './route.js'
 
 const TIERS: ReadonlyArray<Tier> = ['free', 'premium', 'ultimate']
@@ -85,7 +85,8 @@ const crossFindings = (route: Route, specs: ParamSpecs, raw: RawParams): Readonl
   const findings: Array<string> = []
   // Parameters of other releases and tiers are unknown, and do not count.
   const isServed = (name: string): boolean => Object.hasOwn(specs, name) || !Object.hasOwn(route.params, name)
-  const isGiven = (name: string): boolean => raw[name] !== undefined && (raw[name] !== null || acceptsNull(specs[name]))
+  const isGiven = (name: string): boolean =>
+    raw[name] !== undefined && (raw[name] !== null || acceptsNull(specs[name]) || refusesNull(specs[name]))
   const { exactlyOne, exclusive = [], allOrNone = [] } = route
   for (const names of allOrNone) {
     const given = names.filter(isGiven).length

@@ -20,9 +20,14 @@ const INVALID_FINDING: Finding = { message: 'is invalid' }
 /** Whether null is a valid value. */
 export const acceptsNull = (param: Param<unknown> | undefined): boolean => param?.type.schema['nullable'] === true
 
-/** Decodes one parameter; null counts as omitted, and so does blank text for a number, a moment or a day. */
+/** Whether null is refused as blank: by what may be omitted, and may not be blank. */
+export const refusesNull = (param: Param<unknown> | undefined): boolean =>
+  param?.required === false && param.refusesBlank
+
+/** Decodes one parameter; null counts as omitted, except where blank is refused in a change, and so does blank text for a number, a moment or a day. */
 const decodeParam = (param: Param<unknown>, given: unknown, name: string): Coerced<unknown> => {
   const nullIsValue = acceptsNull(param)
+  if (given === null && refusesNull(param)) return { ok: false, finding: EMPTY }
   if (given === undefined || (given === null && !nullIsValue))
     return param.required ? { ok: false, finding: MISSING } : success(param.fallback)
   if (param.refusesBlank && typeof given === 'string' && given.trim() === '') return { ok: false, finding: EMPTY }

@@ -19,7 +19,7 @@ describe('rendered Markdown', () => {
     ['', ''],
     ['one\ntwo  \n\n> ü three', expect.stringContaining('<p data-sourcepos="1:1-2:3" dir="auto">one\ntwo</p>')],
     ['> ü three', expect.stringContaining('<p data-sourcepos="1:3-1:10" dir="auto">')],
-    ['~~old~~', expect.stringContaining('<s>old</s>')],
+    ['~~old~~', expect.stringContaining('<del>old</del>')],
     ['| a |\n|---|\n| b |', expect.stringContaining('<td>b</td>')],
     [
       'https://example.com',

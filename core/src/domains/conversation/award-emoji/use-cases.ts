@@ -19,6 +19,7 @@ import {
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { findIssuable, type IssuableRef } from '../../issuable/issuable.js'
 import { mayInProject, type ProjectAccess } from '../../projects/project/access.js'
+import { findMergeRequest } from '../../review/merge-request/access.js'
 import { findNote } from '../discussion/access.js'
 import { type AwardableType, type AwardData, awardEmoji, noSuchEmoji } from './aggregate.js'
 import type { AwardRow } from './queries.js'
@@ -37,10 +38,17 @@ interface Awarded {
   readonly takesAwards: boolean
 }
 
-/** Finds an awardable that the caller may read. Rejections: `NotFound` (Project); `RecordNotFound`. */
+/** A merge request that the caller may not read has no award emoji for them; an issue is hidden. */
+const hiddenFrom = (forge: Forge, principal: Principal, { type, ...mergeRequest }: AwardableRef): Rejection => {
+  if (type !== 'MergeRequest') return recordNotFound
+  const found = findMergeRequest(forge, { principal }, { mergeRequest, hiddenAs: 'refused' })
+  return E.isLeft(found) && found.left.kind === 'Forbidden' ? notFound('Award Emoji') : recordNotFound
+}
+
+/** Finds an awardable that the caller may read. Rejections: `NotFound` (Project, Award Emoji); `RecordNotFound`. */
 const findAwardable = (forge: Forge, principal: Principal, ref: AwardableRef): E.Either<Rejection, Awarded> => {
   const found = findIssuable(forge, { principal }, ref)
-  if (E.isLeft(found)) return found
+  if (E.isLeft(found)) return found.left.kind === 'RecordNotFound' ? refuse(hiddenFrom(forge, principal, ref)) : found
   if (ref.noteId === undefined) return E.right({ ...found.right, takesAwards: true })
   const note = findNote(forge, found.right, ref.noteId)
   return note === undefined
@@ -131,7 +139,7 @@ export const revokeAward: UseCase<RevokeAward, void> = async (forge, { principal
   return takeBack(forge, row, context)
 }
 
-/** The award emoji of an issuable or a note, oldest first. Rejections: `NotFound` (Project); `RecordNotFound`. */
+/** The award emoji of an issuable or a note, oldest first. Rejections: `NotFound` (Project, Award Emoji); `RecordNotFound`. */
 export const listAwards: Query<{ readonly ref: AwardableRef; readonly page: PageRequest }, Page<AwardRow>> = (
   forge,
   { principal },

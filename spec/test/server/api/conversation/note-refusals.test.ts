@@ -32,6 +32,9 @@ type Who = 'dev' | 'maint' | 'guest' | 'out' | undefined
 const BLANK = { message: '400 Bad request - Note {:note=>["can\'t be blank"]}' }
 const NO_ACCESS = { message: '403 Forbidden' }
 
+const NO_EMOJI = { message: '404 Award Emoji Not Found' }
+const NOT_FOUND = { message: '404 Not found' }
+
 const refusals: ReadonlyArray<readonly [string, Who, string, () => string, Json | undefined, number, Json]> = [
   ['nobody', undefined, 'POST', () => `${MR}/notes`, { body: 'x' }, 401, { message: '401 Unauthorized' }],
   ['a stranger', 'out', 'POST', () => `${MR}/notes`, { body: 'x' }, 404, { message: '404 Project Not Found' }],
@@ -153,6 +156,14 @@ const refusals: ReadonlyArray<readonly [string, Who, string, () => string, Json 
     404,
     { message: '404 Award Emoji User cannot award emoji to awardable Not Found' },
   ],
+  ['emoji of a closed request', 'guest', 'GET', () => `${MR}/award_emoji`, undefined, 404, NO_EMOJI],
+  ['one emoji there', 'guest', 'GET', () => `${MR}/award_emoji/1`, undefined, 404, NO_EMOJI],
+  ['an emoji there', 'guest', 'POST', () => `${MR}/award_emoji`, { name: 'eyes' }, 404, NO_EMOJI],
+  ['an emoji there, revoked', 'guest', 'DELETE', () => `${MR}/award_emoji/1`, undefined, 404, NO_EMOJI],
+  ['emoji of a note there', 'guest', 'GET', () => `${MR}/notes/${own}/award_emoji`, undefined, 404, NO_EMOJI],
+  ['emoji of no request', 'guest', 'GET', () => '/merge_requests/99/award_emoji', undefined, 404, NOT_FOUND],
+  ['emoji of a hidden issue', 'guest', 'GET', () => '/issues/2/award_emoji', undefined, 404, NOT_FOUND],
+  ['emoji of no issue', 'guest', 'GET', () => '/issues/99/award_emoji', undefined, 404, NOT_FOUND],
 ]
 
 describe('notes', () => {

@@ -5,11 +5,15 @@ import type { Commit, FilePatch, LineStats, Signature } from '@forgefold/core/po
 
 const pad = (n: number): string => String(n).padStart(2, '0')
 
+/** A commit may have any date; one outside of the calendar is shown as the epoch. */
+const dated = (seconds: number): Date => {
+  const at = new Date(seconds * 1000)
+  return Number.isNaN(at.getTime()) ? new Date(0) : at
+}
+
 /** A moment in the time zone of the commit: `2021-09-20T11:50:22.000+02:00`. */
 const gitTime = ({ seconds, offset }: Pick<Signature, 'seconds' | 'offset'>): string => {
-  // A commit may have any date; one outside of the calendar is shown as the epoch.
-  const local = new Date((seconds + offset * 60) * 1000)
-  const at = Number.isNaN(local.getTime()) ? new Date(0) : local
+  const at = dated(seconds + offset * 60)
   const distance = Math.abs(offset)
   const zone = `${offset < 0 ? '-' : '+'}${pad(Math.floor(distance / 60))}:${pad(distance % 60)}`
   return `${at.toISOString().slice(0, -1)}${zone}`
@@ -42,6 +46,18 @@ export const presentCommit = (
     committed_date: gitTime(commit.committer),
     trailers: withTrailers ? trailersOf(message) : {},
     web_url: `${forge.instance.externalUrl}/${project.fullPath}/-/commit/${commit.id}`,
+  }
+}
+
+/** A commit as the versions of merge requests keep it: without parents, its times in UTC (docs/reference/behaviour/git.md#commit-object). */
+export const presentKeptCommit = (forge: Forge, project: Pick<ProjectRow, 'fullPath'>, commit: Commit) => {
+  const committed = dated(commit.committer.seconds).toISOString()
+  return {
+    ...presentCommit(forge, project, commit),
+    created_at: committed,
+    authored_date: dated(commit.author.seconds).toISOString(),
+    committed_date: committed,
+    parent_ids: [],
   }
 }
 

@@ -22,7 +22,7 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 import { signedInOf } from '../../path-ids.js'
-import { presentChange, presentCommit } from '../../projects/repository/commit-presenter.js'
+import { presentChange, presentKeptCommit } from '../../projects/repository/commit-presenter.js'
 import { changeShape } from '../../projects/repository/shape.js'
 import { arrayOf } from '../../shape.js'
 import { AREA, ONE, oneParams, refOf } from './params.js'
@@ -107,7 +107,7 @@ const version = route({
     ])
     return ok({
       ...presentVersion(one),
-      commits: commits.map((commit) => ({ ...presentCommit(forge, target.project, commit), parent_ids: [] })),
+      commits: commits.map((commit) => presentKeptCommit(forge, target.project, commit)),
       diffs: diff.patches.map(presentChange),
     })
   },

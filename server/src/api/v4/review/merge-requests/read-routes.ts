@@ -34,7 +34,7 @@ import { timeStatsShape } from '../../issuable/shape.js'
 import { presentTimeStats } from '../../issuable/time-stats.js'
 import { signedInOf } from '../../path-ids.js'
 import { closedIssueShape } from '../../planning/issues/shape.js'
-import { presentCommit } from '../../projects/repository/commit-presenter.js'
+import { presentKeptCommit } from '../../projects/repository/commit-presenter.js'
 import { commitShape } from '../../projects/repository/shape.js'
 import { arrayOf, type Shape } from '../../shape.js'
 import { AREA, ONE, oneParams, refOf } from './params.js'
@@ -138,8 +138,7 @@ const commits = mergeRequestRoute({
     const page = pageRequest(params)
     const part = { skip: (page.page - 1) * page.perPage, limit: page.perPage }
     const list = await commitsOf(forge, row.targetProjectId, row.version, part)
-    // Versions do not keep parents (docs/reference/behaviour/git.md#commit-object).
-    const json = list.map((commit) => ({ ...presentCommit(forge, target.project, commit), parent_ids: [] }))
+    const json = list.map((commit) => presentKeptCommit(forge, target.project, commit))
     return E.right({ status: 200, json, page: { ...page, total: row.version.commits } })
   },
 })

@@ -155,6 +155,18 @@ describe('making and changing merge requests', () => {
     expect(versions.json).toMatchObject([{ state: 'empty', real_size: null }])
   })
 
+  it('has its commits as versions keep them: in UTC, without parents', async () => {
+    await world.commit('kept', { 'kept.txt': '1\n' }, 'main')
+    const { iid } = await world.open('kept')
+    const read = async (path: string) => (await world.at(world.dev, 'GET', `/merge_requests/${iid}${path}`)).json
+    const [version] = (await read('/versions')) as ReadonlyArray<{ readonly id: number }>
+    const { commits } = (await read(`/versions/${version?.id}`)) as { readonly commits: ReadonlyArray<unknown> }
+    const at = expect.stringMatching(/^[\d-]+T[\d:]+\.000Z$/)
+    const kept = { created_at: at, authored_date: at, committed_date: at, parent_ids: [] }
+    expect(commits).toMatchObject([kept])
+    expect(await read('/commits')).toEqual(commits)
+  })
+
   it('changes what is given', async () => {
     const put = (json: object, who = world.dev) => world.at(who, 'PUT', '/merge_requests/1', json)
     expect(await put({})).toMatchObject({
@@ -164,7 +176,12 @@ describe('making and changing merge requests', () => {
           'assignee_id, assignee_ids, reviewer_ids, description, labels, add_labels, remove_labels, milestone_id, remove_source_branch, allow_collaboration, allow_maintainer_to_push, squash, target_branch, title, state_event, discussion_locked, approvals_before_merge are missing, at least one parameter must be provided',
       },
     })
-    expect(await put({ title: '' })).toMatchObject({ status: 400, json: { error: 'title is empty' } })
+    for (const name of ['title', 'target_branch'])
+      for (const none of ['', ' ', null]) {
+        const refused = { status: 400, json: { error: `${name} is empty` } }
+        expect(await put({ [name]: none })).toMatchObject(refused)
+        expect(await put({ [name]: none, description: 'not kept' })).toMatchObject(refused)
+      }
     expect(await put({ state_event: 'eat' })).toMatchObject({
       status: 400,
       json: { error: 'state_event does not have a valid value' },
