@@ -1,12 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Instant,
-  instantOf,
-  millisecondsOf,
   type Position,
   type Revision,
   type StoredEvent,
   type StreamName,
+  secondsAfter,
 } from '../kernel/index.js'
 import { eventAt, lastEventOf } from '../ports/event-look-up.js'
 import type { AllRead, AllReadOptions, EventStore, StreamRead, StreamReadOptions, Subscriber } from '../ports/index.js'
@@ -145,7 +144,7 @@ export const positionAtInstant = async (
   { events, pause }: Pick<History, 'events' | 'pause'>,
   instant: Instant,
 ): Promise<PositionAtInstant> => {
-  const filter = { until: instantOf(millisecondsOf(instant) + 1) }
+  const filter = { until: secondsAfter(instant, 0.001) }
   let after: Position | undefined
   for (;;) {
     const read = await events.readAll({

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Position } from '../kernel/envelope.js'
-import { type Instant, instantOf, millisecondsOf, readInstant } from '../kernel/index.js'
+import { type Instant, readInstant, secondsAfter } from '../kernel/index.js'
 import { badRequest, type Rejection } from '../kernel/rejection.js'
 import { eachEvent, type History } from './each-event.js'
 
@@ -28,7 +28,7 @@ export const positionAt = async (history: History, moment: string): Promise<E.Ei
       badRequest(`${moment} is no moment: a position such as 42, or an instant such as 2024-03-01T09:00:00Z`),
     )
   let found = BEGINNING
-  const filter = { until: instantOf(millisecondsOf(instant) + 1) }
+  const filter = { until: secondsAfter(instant, 0.001) }
   const walked = await eachEvent(history, { direction: 'backwards', filter }, ({ position }) => {
     found = position
     return 'stop'

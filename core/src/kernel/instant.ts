@@ -55,14 +55,19 @@ export const startOfDay = (day: Day): Instant => `${day}T00:00:00.000Z` as Insta
  */
 export const dayOf = (instant: Instant): Day => instant.slice(0, 10) as Day
 
+/** The first and the last moment whose year has four digits: others would not sort as text. */
+const FIRST_MS = Date.parse('0000-01-01T00:00:00.000Z')
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+
 /**
- * The instant a number of seconds after another.
+ * The instant a number of seconds after another; the first or the last one where that is beyond the years of four digits.
  *
  * @example
  * assert.equal(secondsAfter('2024-03-01T09:00:00.000Z', 90), '2024-03-01T09:01:30.000Z')
+ * assert.equal(secondsAfter('9999-12-31T23:59:59.000Z', 90), '9999-12-31T23:59:59.999Z')
  */
 export const secondsAfter = (instant: Instant, seconds: number): Instant =>
-  instantOf(millisecondsOf(instant) + seconds * 1000)
+  instantOf(Math.min(Math.max(millisecondsOf(instant) + seconds * 1000, FIRST_MS), LAST_MS))
 
 /**
  * Whether a moment is after a bound; false without a bound.
