@@ -81,7 +81,13 @@ const load = (name) => {
   const script = compiled(text, file, cache)
   const module = { exports: Object.create(null) }
   loaded.set(name, { bytes: text.length, cache, module, script })
-  runnable(script, text).call(module.exports, module.exports, requireInside, module, file, __dirname, importOutside)
+  try {
+    runnable(script, text).call(module.exports, module.exports, requireInside, module, file, __dirname, importOutside)
+  } catch (error) {
+    // What could not be loaded, such as for a package that is not installed, is not kept half done: the next attempt fails as this one did.
+    loaded.delete(name)
+    throw error
+  }
   return module.exports
 }
 

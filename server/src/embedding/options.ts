@@ -92,12 +92,18 @@ const checkChoices = ({ ports = {}, ...options }: ForgeOptions): void => {
       throw new RangeError(`${option} has no effect with ports.${port}`)
 }
 
+const EVENT_STORE = { connectionString: true }
+
 const checkEventStore = (eventStore: unknown): void => {
   const isKnown = eventStore === undefined || eventStore === 'sqlite' || eventStore === 'memory'
+  if (isKnown) return
   const { connectionString } = (eventStore ?? {}) as { readonly connectionString?: unknown }
-  if (!isKnown && typeof connectionString !== 'string') {
+  if (typeof connectionString !== 'string') {
     throw new RangeError(`there is no event store ${shown(eventStore)}; there are sqlite, memory, { connectionString }`)
   }
+  checkOptions('eventStore', eventStore as object, EVENT_STORE, 'option of eventStore:')
+  if (!/^esdb(?:\+discover)?:\/\//.test(connectionString))
+    throw new RangeError('eventStore.connectionString is an address such as esdb://host:2113')
 }
 
 /** The longest time of a timer (24.8 days); a longer one would end at once. */

@@ -75,8 +75,9 @@ export const addUserWithToken = async (forge: Forge, username: string, more: New
 
 /** Changes the settings over the API, as an administrator. Throws if they are refused. */
 export const putSettings = async (root: Actor, settings: NonNullable<StartOptions['settings']>): Promise<void> => {
-  const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify(settings)
+  if (body === '{}') return
+  const headers = { 'content-type': 'application/json' }
   const response = await root.fetch('/api/v4/application/settings', { method: 'PUT', headers, body })
   if (!response.ok) throw new Error(`the settings were refused: ${await response.text()}`)
 }
@@ -94,12 +95,19 @@ export const moveClock = async (
   if (!response.ok) throw new Error(`the clock was not moved: ${await response.text()}`)
 }
 
+/** The moments that have four digits for the year, as every time in the history does. */
+const EARLIEST = millisecondsOf('0000-01-01T00:00:00.000Z' as Instant)
+const LATEST = millisecondsOf('9999-12-31T23:59:59.999Z' as Instant)
+
 /** The clock that tests use, built on functions that read it and set it in milliseconds. */
 export const testClock = (now: () => Instant, move: (to: number) => Promise<void>): TestClock => ({
   now,
   advance: async (milliseconds) => {
-    if (!Number.isFinite(milliseconds)) throw new RangeError(`${milliseconds} is no number of milliseconds`)
-    await move(millisecondsOf(now()) + milliseconds)
+    if (!Number.isFinite(milliseconds)) throw new RangeError(`${shown(milliseconds)} is no number of milliseconds`)
+    const to = millisecondsOf(now()) + milliseconds
+    if (!(to >= EARLIEST && to <= LATEST))
+      throw new RangeError(`${milliseconds} milliseconds from ${now()} is in none of the years 0 to 9999`)
+    await move(to)
   },
   moveTo: async (moment) => {
     const to = instantIn('the moment', moment)

@@ -19,6 +19,6 @@ export const readPattern = (pattern: string): { readonly method: string; readonl
 export const endpointPattern = (pattern: string): Matches => {
   const { method, path } = readPattern(pattern)
   const source = escaped(path).replace(/:\w+/g, '[^/]+').replace(/\*/g, '.*')
-  const expression = new RegExp(`^${source}/?$`)
+  const expression = new RegExp(`^${source}/?$`, 's')
   return (asked, at) => (method === '*' || method === asked) && expression.test(at)
 }

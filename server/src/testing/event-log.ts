@@ -63,14 +63,22 @@ export const eventLog = (store: () => EventStore): EventLog => {
       from = page.upTo
     }
   }
+  const end = async (): Promise<EventMark> => {
+    const last = await lastEvent(store())
+    return E.isRight(last) ? last.right?.position : undefined
+  }
+  /** A mark of another history, or of what a reset has discarded, would find nothing. */
+  const checkMark = async (mark: Position): Promise<void> => {
+    if (!(Number.isSafeInteger(mark) && mark >= 0))
+      throw new TypeError(`${shown(mark)} is no mark: events.mark() gives one`)
+    const last = (await end()) ?? 0
+    if (mark > last)
+      throw new RangeError(`the mark is ${mark}; the history ends at ${last}. A mark from before a reset is of no use`)
+  }
   return {
-    mark: async () => {
-      const last = await lastEvent(store())
-      return E.isRight(last) ? last.right?.position : undefined
-    },
+    mark: end,
     since: async (mark, only = {}) => {
-      if (mark !== undefined && !Number.isSafeInteger(mark))
-        throw new TypeError(`${mark} is no mark: events.mark() gives one`)
+      if (mark !== undefined) await checkMark(mark)
       for (const name of Object.keys(only)) checkName('option', name, OPTIONS, [])
       const { category, type } = only
       const events = await read(mark)
@@ -108,6 +116,7 @@ export class UnmetExpectation extends Error {}
 
 /** Throws unless exactly this number of events of a type happened since the mark; the message lists the types that did. */
 export const expectIn = async (log: EventLog, type: string, times: number, since: EventMark): Promise<void> => {
+  if (typeof type !== 'string') throw new TypeError(`the type of the expected events is ${shown(type)}; it is a text`)
   if (!(Number.isSafeInteger(times) && times >= 0))
     throw new RangeError(`times is ${shown(times)}; it is a whole number`)
   const happened = (await log.since(since)).map((event) => event.type)

@@ -1,4 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
+import { isUint8Array } from 'node:util/types'
 import { shown } from '../embedding/known-names.js'
 import { isBodiless } from '../transport/statuses.js'
 
@@ -7,7 +8,7 @@ export interface Fault {
   /** The status of the answer, which replaces the forge's; the forge is not asked. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** A string is sent as it is, anything else as JSON; default: the forge's usual body for that status. */
+  /** A string or bytes are sent as they are, anything else as JSON; default: the forge's usual body for that status. */
   readonly body?: unknown
   /** Milliseconds to wait first. */
   readonly latency?: number
@@ -67,12 +68,13 @@ const checkHeaders = (headers: unknown): void => {
 
 const checkBody = (status: number, body: unknown): void => {
   if (isBodiless(status)) throw new RangeError(`an answer ${status} has no body`)
+  if (isUint8Array(body)) return
   try {
     if (JSON.stringify(body) !== undefined) return
   } catch {
     // A circle, or a number that JSON does not have.
   }
-  throw new RangeError('body has to be a text, or what JSON can hold')
+  throw new RangeError('body has to be a text, bytes, or what JSON can hold')
 }
 
 /** Throws a message that lists the valid values if a fault would have no effect. */

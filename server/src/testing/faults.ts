@@ -1,6 +1,8 @@
+import { isUint8Array } from 'node:util/types'
+import { shown } from '../embedding/known-names.js'
 import type { HttpHandler, HttpRequest, HttpResponse, ServedEndpoint } from '../http/index.js'
 import { isBodiless } from '../transport/statuses.js'
-import { endpointPattern, type Matches } from './endpoint-pattern.js'
+import { endpointPattern, type Matches, readPattern } from './endpoint-pattern.js'
 import { type ArrangedFault, checkArranged, checkCount, checkFault, type Fault } from './fault.js'
 import { checkMatchesEndpoint } from './matching-endpoints.js'
 
@@ -23,6 +25,8 @@ export interface FaultControl {
   readonly answerFrom: (pattern: string, handler: HttpHandler) => void
   readonly clear: () => void
 }
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 interface Arranged {
   readonly matches: Matches
@@ -48,15 +52,21 @@ const HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   503: { 'Retry-After': '10' },
 }
 
+/** The media type of a body, and the body as it is sent. */
+const sentAs = (body: unknown): readonly [string, string | Uint8Array] => {
+  if (typeof body === 'string') return ['text/plain', body]
+  return isUint8Array(body) ? ['application/octet-stream', body] : ['application/json', JSON.stringify(body)]
+}
+
 const answerOf = ({
   status = 500,
   headers,
   body = BODIES[status] ?? { message: String(status) },
 }: Fault): HttpResponse => {
   if (isBodiless(status)) return { status, headers: Object.entries({ ...headers }), body: null }
-  const isText = typeof body === 'string'
-  const all = { 'Content-Type': isText ? 'text/plain' : 'application/json', ...HEADERS[status], ...headers }
-  return { status, headers: Object.entries(all), body: isText ? body : JSON.stringify(body) }
+  const [type, sent] = sentAs(body)
+  const all = { 'Content-Type': type, ...HEADERS[status], ...headers }
+  return { status, headers: Object.entries(all), body: sent }
 }
 
 /** Waits some milliseconds. Nobody waits for a request whose client is gone: its delay does not keep the process alive. */
@@ -99,8 +109,14 @@ export class Faults implements FaultControl {
   readonly always = (pattern: string, fault: Fault): void => this.#arrange(pattern, fault, 0, Number.POSITIVE_INFINITY)
 
   readonly answerFrom = (pattern: string, from: HttpHandler): void => {
+    if (typeof from !== 'function') throw new TypeError('answerFrom takes the handler that answers')
+    const matches = this.#matches(pattern)
+    const { method } = readPattern(pattern)
+    if (!isRead(method) && method !== '*')
+      throw new RangeError(`${shown(pattern)} is no read: only reads are answered by another state of the forge`)
     const left = Number.POSITIVE_INFINITY
-    this.#arranged.push({ matches: this.#matches(pattern), fault: {}, from, skip: 0, left })
+    const matchesRead: Matches = (asked, path) => isRead(asked) && matches(asked, path)
+    this.#arranged.push({ matches: matchesRead, fault: {}, from, skip: 0, left })
   }
 
   readonly clear = (): void => {

@@ -1,7 +1,7 @@
 import { checkObject, checkOptions, shown } from '../embedding/known-names.js'
 import { putSettings } from './administration.js'
 import { readSeed, type SeedTarget, writeSeed } from './seed/index.js'
-import { checkSettingNames } from './setting-names.js'
+import { wrongSettingIn } from './setting-names.js'
 import type { StartOptions } from './test-forge.js'
 import type { UnimplementedMode } from './unimplemented-mode.js'
 
@@ -37,7 +37,8 @@ export const checkStartOptions = (options: StartOptions): void => {
   checkOptions('what startForge is given', options, OPTIONS)
   const { port = 0, unimplemented = 'throw', settings = {}, faults = [], randomness = '', control = false } = options
   checkObject('settings', settings)
-  checkSettingNames(settings)
+  const wrong = wrongSettingIn(settings)
+  if (wrong !== undefined) throw new RangeError(wrong.reason)
   if (!Array.isArray(faults)) throw new RangeError('faults has to be a list')
   if (typeof randomness !== 'string') throw new RangeError('randomness has to be a text')
   if (typeof control !== 'boolean') throw new RangeError('control has to be true or false')

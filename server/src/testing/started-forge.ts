@@ -1,4 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
+import { shown } from '../embedding/known-names.js'
 import type { HttpHandler } from '../http/index.js'
 import { listenInProcess } from '../transport/fetch.js'
 import { asFetch, type Listening } from '../transport/index.js'
@@ -77,10 +78,9 @@ export class StartedForge implements TestForge {
   }
 
   readonly as = (username: string): Actor => {
-    const token = this.#tokens[username]
-    if (token === undefined)
-      throw new Error(`no user is called '${username}'; there are ${Object.keys(this.#tokens).join(', ')}`)
-    return actorOf(username, token, this.fetch)
+    const token = new Map(Object.entries(this.#tokens)).get(username)
+    if (token !== undefined) return actorOf(username, token, this.fetch)
+    throw new Error(`no user is called ${shown(username)}; there are ${Object.keys(this.#tokens).join(', ')}`)
   }
 
   readonly addUser: TestForge['addUser'] = async (username, more = {}) => {

@@ -104,9 +104,10 @@ const send = async (ask: typeof fetch, request: () => Request, outgoing: ServerR
  * assert.equal(await response.text(), '/path')
  * server.close()
  */
-export const nodeListener =
-  (ask: typeof fetch) =>
-  async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+export const nodeListener = (ask: typeof fetch) => {
+  if (typeof ask !== 'function')
+    throw new TypeError('nodeListener takes the fetch of a forge: nodeListener(forge.fetch)')
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { method = 'GET', readableDidRead } = incoming
     const url = urlOf(incoming)
     if (url === undefined) return refuse(outgoing, 400, 'Bad Request')
@@ -122,3 +123,4 @@ export const nodeListener =
     // Only after the answer: it may be given while the body is still being read, as that of a push is.
     if (!incoming.complete) body?.discard().catch(() => undefined)
   }
+}

@@ -18,7 +18,8 @@ export const keepLabel = async (): Promise<ReadonlyArray<string>> => {
         if (event === undefined) continue
         const { version } = event.metadata as { version: number }
         const decoded = label.events.decode({ type: event.type, version, data: event.data } as StoredEvent)
-        if (E.isRight(decoded)) history.push(decoded.right)
+        if (E.isLeft(decoded)) throw new Error(`event ${event.revision} of ${stream} cannot be decoded`)
+        history.push(decoded.right)
       }
     } catch (error) {
       if (!(error instanceof StreamNotFoundError)) throw error

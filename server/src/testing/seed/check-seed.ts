@@ -18,8 +18,10 @@ const listed = (words: ReadonlyArray<string>): string => words.join(', ')
 
 const checkMembers = (value: Readonly<Record<string, unknown>>, schema: Schema, path: SeedPath): void => {
   const { properties = {}, additionalProperties, required = [] } = schema
-  for (const name of required) if (!Object.hasOwn(value, name)) throw new SeedRefused(path, `${name} is missing`)
+  for (const name of required) if (value[name] === undefined) throw new SeedRefused(path, `${name} is missing`)
   for (const [name, member] of Object.entries(value)) {
+    // As if it were not there, as in the options.
+    if (member === undefined) continue
     const known = Object.hasOwn(properties, name) ? properties[name] : additionalProperties
     if (known === false)
       throw new SeedRefused(

@@ -1,7 +1,7 @@
-import { checkSettingNames } from '../setting-names.js'
+import { wrongSettingIn } from '../setting-names.js'
 import type { SeedDocument, SeedMembers } from './document.js'
 import type { ReadSeed } from './read-seed.js'
-import type { SeedPath } from './seed-refused.js'
+import { type SeedPath, SeedRefused } from './seed-refused.js'
 import type { SeedTarget } from './seed-target.js'
 import { SeedWriter } from './seed-writer.js'
 import { createGroup, groupAbove, splitPath } from './write-seed-groups.js'
@@ -27,12 +27,15 @@ const addMembers = async (
 
 const writeSettings = async (writer: SeedWriter, settings: NonNullable<SeedDocument['settings']>): Promise<void> => {
   const place = ['settings']
-  try {
-    checkSettingNames(settings)
-  } catch (error) {
-    writer.refuse(place, (error as Error).message)
-  }
-  await writer.send(place, 'root', 'PUT', '/application/settings', settings)
+  const wrong = wrongSettingIn(settings)
+  if (wrong !== undefined) writer.refuse([...place, wrong.name], wrong.reason)
+  if (Object.values(settings).every((value) => value === undefined)) return
+  await writer.send(place, 'root', 'PUT', '/application/settings', settings).catch((error: unknown) => {
+    if (!(error instanceof SeedRefused)) throw error
+    const named = Object.keys(settings).find((name) => new RegExp(`\\b${name}\\b`).test(error.reason))
+    if (named === undefined) throw error
+    writer.refuse([...place, named], error.reason)
+  })
 }
 
 const writeUsers = async (writer: SeedWriter, users: NonNullable<SeedDocument['users']>): Promise<void> => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import type { Alias, Document, Node } from 'yaml'
+import { shown } from '../../embedding/known-names.js'
 import type { SeedPath } from './seed-refused.js'
 
 type Yaml = typeof import('yaml')
@@ -11,10 +12,13 @@ export interface YamlFile {
   readonly lineOf: (path: SeedPath) => number
 }
 
+/** A path that no sentence could hold is in quotes: an empty one, or a document in place of its path. */
+const named = (file: string): string => (/^\S+$/.test(file) ? file : shown(file))
+
 const textOf = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw new Error(`the seed file ${file} cannot be read: ${error.message}`)
-    throw new Error(`there is no seed file ${file}${isAbsolute(file) ? '' : ` in ${process.cwd()}`}`)
+    throw new Error(`there is no seed file ${named(file)}${isAbsolute(file) ? '' : ` in ${process.cwd()}`}`)
   })
 
 /** Messages about what has a beginning and no end. */

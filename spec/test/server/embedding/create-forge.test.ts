@@ -177,6 +177,8 @@ describe('a forge inside a program', () => {
     [{ ports: { events: 'sqlite' } }, /the port events is string/],
     [{ eventStore: 'mysql' }, /there is no event store 'mysql'; there are sqlite, memory, \{ connectionString \}/],
     [{ eventStore: {} }, /there is no event store \{\}; there are sqlite/],
+    [{ eventStore: { connectionString: 'nowhere' } }, /eventStore.connectionString is an address such as esdb:/],
+    [{ eventStore: { connectionString: 'esdb://a', tls: false } }, /no option of eventStore: 'tls'; there are conn/],
     [{ eventStorePatience: 5 }, /eventStorePatience has no effect without the event store \{ connectionString \}/],
     [{ eventStorePatience: '5' }, /eventStorePatience is '5'; it is a number of seconds/],
     [{ eventStorePatience: -1 }, /eventStorePatience is -1; it is a number of seconds/],

@@ -67,7 +67,10 @@ describe('a forge for tests', () => {
     [{ seed: new Map([['users', {}]]) as never }, /^seed: is Map, has to be object/],
     [{ settings: [] as never }, /settings is a list; it has to be an object/],
     [{ settings: { default_project_visibility: 'pink' } }, /settings were refused/],
-    [{ seed: { settings: { signup_enable: true } } }, /seed: settings: there is no setting 'signup_enable'/],
+    [{ seed: { settings: { signup_enable: true } } }, /seed: settings.signup_enable: there is no setting/],
+    [{ settings: { help_page_text: () => '' } }, /the setting help_page_text is .*; it has to be what JSON can hold/],
+    [{ seed: '' }, "there is no seed file '' in"],
+    [{ seed: 'users:\n  jane:\n' }, "there is no seed file 'users:\\n  jane:\\n' in"],
     [{ seed: 7 as never }, /^seed: is number, has to be object/],
     [{ faults: { pattern: 'GET /user', status: 500 } as never }, /faults has to be a list/],
     [{ relase: '15.3' } as never, /there is no option 'relase'; there are seed, .*release/],
@@ -140,7 +143,8 @@ describe('a forge for tests', () => {
   })
   it('names everybody there is to whoever asks as somebody else', async () => {
     const forge = await start({ port: false })
-    expect(() => forge.as('nobody')).toThrow("no user is called 'nobody'; there are root")
+    for (const name of ['nobody', 'toString', '__proto__'])
+      expect(() => forge.as(name)).toThrow(`no user is called '${name}'; there are root`)
   })
   it('refuses to go on once it is closed, however often', async () => {
     const forge = await start()
@@ -360,8 +364,51 @@ describe('what is arranged to fail', () => {
     forge.faults.clear()
     expect(await json(forge.as('root').fetch('/api/v4/projects'))).toHaveLength(1)
   })
-  it('refuses to move the clock by what is no number', async () => {
+  it('reads nothing else of what was there before: what is written reaches the forge', async () => {
     const forge = await start({ port: false })
+    await forge.faults.stale('/projects')
+    expect(await statusOf(makeProject(forge))).toBe(201)
+    forge.faults.clear()
+    expect(await json(forge.as('root').fetch('/api/v4/projects'))).toHaveLength(1)
+    await expect(forge.faults.stale('POST /projects')).rejects.toThrow("'POST /projects' is no read")
+    expect(() => forge.faults.answerFrom('GET /projects', 5 as never)).toThrow('answerFrom takes the handler')
+  })
+  it('answers with bytes as they are', async () => {
+    const forge = await start({ port: false })
+    forge.faults.next('GET /user', { status: 502, body: new Uint8Array([0, 255]) })
+    const answer = await forge.as('root').fetch('/api/v4/user')
+    expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([0, 255])
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+  })
+  it('takes settings and members of a seed that are undefined as if they were not there', async () => {
+    const seed = { settings: { signup_enabled: undefined }, users: { jane: { name: undefined } } } as never
+    const forge = await start({ port: false, settings: { signup_enabled: undefined }, seed })
+    expect(Object.keys(forge.tokens)).toEqual(['root', 'jane'])
+  })
+  it.each([-1, 1e9, 0.5, 'x'])('refuses %j as a mark: it would find nothing', async (mark) => {
+    const forge = await start({ port: false })
+    await expect(forge.events.since(mark as never)).rejects.toThrow(/mark/)
+    await expect(forge.expectEvents('IssueCreated', 0, mark as never)).rejects.toThrow(/mark/)
+  })
+  it('refuses a mark from before a reset where the history has not got so far again', async () => {
+    const forge = await start({ port: false })
+    await makeProject(forge)
+    const mark = await forge.events.mark()
+    await forge.reset()
+    await expect(forge.events.since(mark)).rejects.toThrow(/the mark is \d+; the history ends at \d+/)
+  })
+  it('refuses a setting that no request can hold', async () => {
+    const settings = { default_projects_limit: 5n }
+    await expect(startForge({ port: false, settings })).rejects.toThrow(/setting default_projects_limit is 5n; it has/)
+  })
+  it('expects events of a type', async () => {
+    const forge = await start({ port: false })
+    await expect(forge.expectEvents(undefined as never)).rejects.toThrow(/type of the expected events is undefined/)
+  })
+  it('refuses to move the clock by what is no number, or out of the years that a time can have', async () => {
+    const forge = await start({ port: false })
+    for (const far of [1e15, -1e15, 1e300])
+      await expect(forge.clock.advance(far)).rejects.toThrow(/is in none of the years 0 to 9999/)
     await expect(forge.clock.advance(Number.NaN)).rejects.toThrow('NaN is no number of milliseconds')
   })
   it.each([
@@ -388,7 +435,9 @@ describe('what is arranged to fail', () => {
   })
   it('refuses a mark that is none', async () => {
     const forge = await start({ port: false })
-    await expect(forge.events.since('before' as never)).rejects.toThrow(/before is no mark: events\.mark\(\) gives one/)
+    await expect(forge.events.since('before' as never)).rejects.toThrow(
+      /'before' is no mark: events\.mark\(\) gives one/,
+    )
   })
   it('refuses names that no event has, since none would ever be found', async () => {
     const forge = await start({ port: false })

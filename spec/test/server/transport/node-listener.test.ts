@@ -42,6 +42,10 @@ describe('a fetch as a listener of node:http', () => {
   ])('asks for what the client asks for: %s', async (head, url) => {
     expect(await raw(await serve(echo), head)).toMatch(new RegExp(`\\r\\n${url.replace(/[[?*]/g, '\\$&')}\\r\\n`))
   })
+  it('takes a fetch and nothing else, such as the forge itself', () => {
+    for (const given of [undefined, {}])
+      expect(() => nodeListener(given as never)).toThrow(/nodeListener\(forge.fetch\)/)
+  })
   it('says so where the body was read before', async () => {
     const port = await serve((incoming, outgoing) => {
       void text(incoming).then(() => echo(incoming, outgoing))

@@ -144,10 +144,10 @@ describe('somebody who installs the packages', () => {
   })
   it('is told which package a history on EventStoreDB takes', () => {
     const code = `const { createForgefold } = require('@forgefold/server')
-createForgefold({ instance: { externalUrl: 'http://forge.test', tier: 'free', release: '15.3' }, eventStore: { connectionString: 'esdb://127.0.0.1:1?tls=false' } }).catch((error) => console.log(error.message))`
-    expect(run('-e', code)).toBe(
-      'a history on EventStoreDB takes the package @eventstore/db-client: npm install @eventstore/db-client\n',
-    )
+const start = () => createForgefold({ instance: { externalUrl: 'http://forge.test', tier: 'free', release: '15.3' }, eventStore: { connectionString: 'esdb://127.0.0.1:1?tls=false' } }).catch((error) => console.log(error.message))
+start().then(start)`
+    const told = 'a history on EventStoreDB takes the package @eventstore/db-client: npm install @eventstore/db-client\n'
+    expect(run('-e', code), 'at each attempt').toBe(told.repeat(2))
   })
   it('runs the command as the documents say, through npx', () => {
     const texts = ['README.md', 'server/README.md', 'docs/how-to/test-from-any-language.md']

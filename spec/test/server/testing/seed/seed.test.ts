@@ -121,6 +121,8 @@ describe('a seed', () => {
     ['users:\n  jane: { name: Jane, age: 7 }\n', 2, "there is no 'age' here; there are name, email, password, admin"],
     ['projects:\n  root/app:\n    commits:\n      - { files: { a: b } }\n', 4, 'message is missing'],
     ['projects:\n  root/app:\n    visibility: secret\n', 3, 'has to be one of private, internal, public'],
+    ['settings:\n  signup_enabled: true\n  foo: 1\n', 3, "settings.foo: there is no setting 'foo'"],
+    ['settings:\n  help_page_text: x\n  signup_enabled: maybe\n', 3, 'settings.signup_enabled: PUT'],
     ['users: [jane]\n', 1, 'is array, has to be object'],
     ['groups:\n  a/b:\n  a:\n', 2, 'the group a is listed later: list it first'],
     ['projects:\n  app:\n', 2, 'a project lies in a group or belongs to a user: root/app'],
