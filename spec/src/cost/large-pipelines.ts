@@ -1,21 +1,10 @@
 import { type JobData, type PipelineCommand, pipeline } from '@forgefold/core/domains/delivery/pipeline'
 import { fold, type Instant } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { type Cost, costOf } from './measure.js'
-
-/** What is decided about a pipeline of so many jobs. */
-export interface LargePipeline {
-  readonly name: string
-  readonly work: (jobs: number) => unknown
-}
+import type { GrowingStream } from './members.js'
 
 /** About as many jobs as one append takes. */
-const MOST_JOBS = 4096
-const LEAST_JOBS = 256
-
-/** What it costs to decide about pipelines, of numbers of jobs that double. */
-export const costOfJobs = ({ name, work }: LargePipeline): Cost =>
-  costOf(name, work, { least: LEAST_JOBS, most: MOST_JOBS })
+export const MOST_JOBS = 4096
 
 const at = '2022-08-22T12:00:00.000Z' as Instant
 
@@ -53,19 +42,19 @@ const retryAll = (count: number): PipelineCommand => ({
 const before = (id: number): Pick<JobData, 'needs'> | undefined => (id === 1 ? undefined : { needs: [`j${id - 1}`] })
 
 /** Pipelines whose jobs wait for each other in all the ways there are: as many rounds as jobs, or one of all jobs. */
-export const LARGE_PIPELINES: ReadonlyArray<LargePipeline> = [
-  { name: 'jobs side by side', work: (count) => after(begin(count, () => ({}))) },
+export const LARGE_PIPELINES: ReadonlyArray<GrowingStream> = [
+  { name: 'jobs side by side', grow: (count) => after(begin(count, () => ({}))) },
   {
     name: 'jobs of which each is skipped because of the one before',
-    work: (count) => after(begin(count, (id) => ({ when: id === 1 ? 'on_failure' : 'on_success', ...before(id) }))),
+    grow: (count) => after(begin(count, (id) => ({ when: id === 1 ? 'on_failure' : 'on_success', ...before(id) }))),
   },
   {
     name: 'stages that need not be started',
-    work: (count) => after(begin(count, (id) => ({ stageIndex: id, when: 'manual', allowFailure: true }))),
+    grow: (count) => after(begin(count, (id) => ({ stageIndex: id, when: 'manual', allowFailure: true }))),
   },
   {
     name: 'stages that need not be started, each with a job that needs one of them',
-    work: (count) =>
+    grow: (count) =>
       after(
         begin(count, (id) =>
           id % 2 === 0 ? { needs: [`j${id - 1}`] } : { stageIndex: id, when: 'manual', allowFailure: true },
@@ -74,7 +63,7 @@ export const LARGE_PIPELINES: ReadonlyArray<LargePipeline> = [
   },
   {
     name: 'a chain that is cancelled',
-    work: (count) =>
+    grow: (count) =>
       after(
         begin(count, (id) => before(id) ?? {}),
         cancel,
@@ -82,7 +71,7 @@ export const LARGE_PIPELINES: ReadonlyArray<LargePipeline> = [
   },
   {
     name: 'jobs that are retried together',
-    work: (count) =>
+    grow: (count) =>
       after(
         begin(count, () => ({})),
         cancel,
@@ -91,7 +80,7 @@ export const LARGE_PIPELINES: ReadonlyArray<LargePipeline> = [
   },
   {
     name: 'a chain that is retried together',
-    work: (count) =>
+    grow: (count) =>
       after(
         begin(count, (id) => before(id) ?? {}),
         cancel,

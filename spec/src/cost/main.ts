@@ -1,7 +1,7 @@
 import { longestLoopBlock } from './block.js'
-import { costOfJobs, LARGE_PIPELINES } from './large-pipelines.js'
+import { LARGE_PIPELINES, MOST_JOBS } from './large-pipelines.js'
 import { type Cost, costOf, exceedsCostLaw, LAW } from './measure.js'
-import { costOfGrowth, GROWING_STREAMS, growsTooFast } from './members.js'
+import { GROWING_STREAMS, growsTooFast, growthOf } from './members.js'
 import { FORMATS, PARSERS, STRUCTURES, WAITED_FOR } from './parsers.js'
 import { BAD_SHAPES, MANY_PARTS } from './shapes.js'
 
@@ -37,11 +37,12 @@ for (const { name, work, longest: most } of WAITED_FOR.filter((one) => one.name.
     process.stdout.write(`${name.padEnd(64)} keeps the loop for ${block.toFixed(1)} ms at ${size}\n`)
   }
 const growths = [
-  ...GROWING_STREAMS.filter((one) => one.name.includes(wanted)).map(costOfGrowth),
-  ...LARGE_PIPELINES.filter((one) => one.name.includes(wanted)).map(costOfJobs),
+  ...GROWING_STREAMS.filter((one) => one.name.includes(wanted)).map((stream) => growthOf(stream)),
+  ...LARGE_PIPELINES.filter((one) => one.name.includes(wanted)).map((stream) => growthOf(stream, MOST_JOBS)),
 ]
 const tooFast = growths.filter(growsTooFast)
-for (const cost of tooFast) process.stdout.write(`${lineOf(cost)}\n`)
+for (const { name, multiple } of tooFast)
+  process.stdout.write(`${name.padEnd(64)} costs ${multiple.toFixed(1)} times as much among eight times the members\n`)
 const broken = [...costs.filter(exceedsCostLaw), ...tooFast]
 process.stdout.write(
   `${costs.length + growths.length} measured, ${broken.length} cost more than their size; ${blocking.length} keep the loop too long, the longest for ${longest.toFixed(0)} ms\n`,

@@ -6,25 +6,55 @@ import { type ProtectedTagCommand, protectedTags } from '@forgefold/core/domains
 import { type ApprovalRulesCommand, approvalRules } from '@forgefold/core/domains/review/approval-rule'
 import { type Aggregate, type DomainEvent, fold, type Instant } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { type Cost, costOf } from './measure.js'
 
-/** A stream to which members are added one by one. */
+/** A stream that may have any number of members. */
 export interface GrowingStream {
   readonly name: string
-  /** Adds so many members, each by a command of its own. */
+  /** Begins a stream and gives it so many members. */
   readonly grow: (size: number) => unknown
 }
 
-/** Enough for what goes through all members in each command to take longer than what cannot be measured. */
-const MOST = 8192
+/** What adding a member to a stream of many costs, as a multiple of what it costs in one with an eighth of them. */
+export interface Growth {
+  readonly name: string
+  readonly multiple: number
+}
+
+const FEWER_STREAMS = 8
+const MANY = 8192
+const ATTEMPTS = 3
 
 /** Halfway between commands that cost the same each, and commands that go through all members. */
-const MOST_EXPONENT = 1.5
+const MOST_MULTIPLE = Math.sqrt(FEWER_STREAMS)
 
-/** What it costs to add members, at sizes that double. */
-export const costOfGrowth = ({ name, grow }: GrowingStream): Cost => costOf(name, grow, { most: MOST })
+const processorMs = (work: () => unknown): number => {
+  const begun = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(begun)
+  return (user + system) / 1000
+}
 
-export const growsTooFast = ({ exponent }: Cost): boolean => exponent > MOST_EXPONENT
+/**
+ * Adds as many members to one stream as to eight others together, in turns. The least of several attempts is compared, because the collector
+ * and other programs come when they like.
+ */
+export const growthOf = ({ name, grow }: GrowingStream, many: number = MANY): Growth => {
+  let few = Number.POSITIVE_INFINITY
+  let all = Number.POSITIVE_INFINITY
+  const growSeveral = (): void => {
+    for (let n = 0; n < FEWER_STREAMS; n++) grow(many / FEWER_STREAMS)
+  }
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    few = Math.min(few, processorMs(growSeveral))
+    all = Math.min(
+      all,
+      processorMs(() => grow(many)),
+    )
+  }
+  return { name, multiple: all / few }
+}
+
+export const growsTooFast = ({ multiple }: Growth): boolean => multiple > MOST_MULTIPLE
 
 const growing = <C, Ev extends DomainEvent, S>(
   name: string,

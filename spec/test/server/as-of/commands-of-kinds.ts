@@ -224,7 +224,7 @@ export const COMMANDS_OF_KINDS: ReadonlyArray<CommandOfKind> = [
   call('package', 'DELETE', `${P}/packages/:package_id`),
   call('plan_limits', 'PUT', '/application/plan_limits', ({ dice }) => ({
     plan_name: 'default',
-    ci_active_jobs: dice(1000),
+    ci_active_jobs: 1000 + dice(1000),
   })),
   call('personal_access_token', 'POST', '/users/:id + /personal_access_tokens', named('name', { scopes: ['api'] })),
   call('pipeline', 'POST', `${P} + /pipeline`, { ref: 'built' }),

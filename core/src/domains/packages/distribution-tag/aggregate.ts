@@ -51,7 +51,7 @@ const isTagName = (tag: string): boolean => tag.length <= 255 && TAG.test(tag) &
 /** The tags of one npm name in one project, each of which points to one version: moving a tag is one event. */
 export const distributionTag: Aggregate<DistributionTagCommand, DistributionTagEvent, DistributionTagState> = {
   category: 'distribution_tag',
-  stateVersion: 2,
+  stateVersion: 3,
   events: distributionTagEvents,
   initial: { tags: EMPTY_MAP },
   decide: (command) => (state) => {

@@ -140,7 +140,7 @@ const evolved = (live: LiveTerraformState, event: TerraformStateEvent): Terrafor
 /** A Terraform state of a project: versions by serial, and a lock. */
 export const terraformState: Aggregate<TerraformStateCommand, TerraformStateEvent, TerraformStateState> = {
   category: 'terraform_state',
-  stateVersion: 2,
+  stateVersion: 3,
   events: stateEvents,
   initial: { kind: 'none' },
   names: (state) =>

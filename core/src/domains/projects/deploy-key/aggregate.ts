@@ -114,7 +114,7 @@ const withProject = (live: LiveDeployKey, projectId: number, canPush: boolean): 
 /** An SSH key of a machine for projects; a record only, because git is served over HTTP. */
 export const deployKey: Aggregate<DeployKeyCommand, DeployKeyEvent, DeployKeyState> = {
   category: 'deploy_key',
-  stateVersion: 2,
+  stateVersion: 3,
   events: deployKeyEvents,
   initial: { kind: 'none' },
   names: (state) => (state.kind === 'live' ? [deployKeyName(state.fingerprint)] : []),

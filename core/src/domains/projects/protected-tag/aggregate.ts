@@ -47,7 +47,7 @@ const faults = (name: string, names: ProtectedTagState['names']): ReadonlyArray<
 /** The protected tags of one project in one stream, because a name is protected at most once. */
 export const protectedTags: Aggregate<ProtectedTagCommand, ProtectedTagEvent, ProtectedTagState> = {
   category: 'protected_tags',
-  stateVersion: 2,
+  stateVersion: 3,
   events: protectedTagEvents,
   initial: { names: EMPTY_MAP },
   decide:

@@ -151,7 +151,7 @@ const change = ({ ruleId, changes }: Changing, state: ApprovalRulesState): Decis
 /** All approval rules of one project, or of one merge request, in one stream, because their names are unique among them. */
 export const approvalRules: Aggregate<ApprovalRulesCommand, ApprovalRuleEvent, ApprovalRulesState> = {
   category: 'approval_rules',
-  stateVersion: 2,
+  stateVersion: 3,
   events: approvalRuleEvents,
   initial: { byId: EMPTY_MAP, holders: EMPTY_MAP },
   decide: (command) => (state) => {
