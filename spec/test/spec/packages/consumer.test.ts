@@ -146,7 +146,8 @@ describe('somebody who installs the packages', () => {
     const code = `const { createForgefold } = require('@forgefold/server')
 const start = () => createForgefold({ instance: { externalUrl: 'http://forge.test', tier: 'free', release: '15.3' }, eventStore: { connectionString: 'esdb://127.0.0.1:1?tls=false' } }).catch((error) => console.log(error.message))
 start().then(start)`
-    const told = 'a history on EventStoreDB takes the package @eventstore/db-client: npm install @eventstore/db-client\n'
+    const told =
+      'a history on EventStoreDB takes the package @eventstore/db-client: npm install @eventstore/db-client\n'
     expect(run('-e', code), 'at each attempt').toBe(told.repeat(2))
   })
   it('runs the command as the documents say, through npx', () => {
