@@ -1,10 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileAction, FileContent, ObjectId, TreeOutcome } from '@forgefold/core/ports'
 import { EMPTY_TREE } from '@forgefold/core/ports'
 import { bytesOf, nameOf, newPartsOf, partsOf, Refused, refuseModules } from './action-refusal.js'
 import type { ObjectStore } from './hash.js'
 import { isModulesFile } from './path-rules.js'
-import { decodeTree, encodeTree, type RawEntry, SUBMODULE_MODE, TREE_MODE } from './tree.js'
+import { encodeTree, entriesOf, type RawEntry, SUBMODULE_MODE, TREE_MODE } from './tree.js'
 import { treeIdOf } from './walk-path.js'
+
+/** This many entries are read in one turn of the event loop. */
+const AT_ONCE = 2000
 
 /** A tree being edited: entries by raw name; subtrees that were visited stay parsed. */
 interface Folder {
@@ -26,8 +30,13 @@ class TreeEditor {
 
   private static async folder(store: ObjectStore, tree: ObjectId | undefined): Promise<Folder> {
     const object = tree === undefined ? undefined : await store.read(tree)
-    const entries = object === undefined ? [] : decodeTree(object.bytes)
-    return { entries: new Map(entries.map((entry) => [entry.rawName, entry])), open: new Map(), changed: false }
+    const entries = new Map<string, RawEntry>()
+    if (object !== undefined)
+      for (const entry of entriesOf(object.bytes)) {
+        entries.set(entry.rawName, entry)
+        if (entries.size % AT_ONCE === 0) await nextTurn()
+      }
+    return { entries, open: new Map(), changed: false }
   }
 
   private async enter(folder: Folder, name: string, make: boolean): Promise<Folder | undefined> {

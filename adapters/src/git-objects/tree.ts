@@ -37,8 +37,6 @@ export function* entriesOf(bytes: Uint8Array): Generator<RawEntry> {
   }
 }
 
-export const decodeTree = (bytes: Uint8Array): ReadonlyArray<RawEntry> => [...entriesOf(bytes)]
-
 /** The entry of a name, found without decoding the others. */
 export const entryNamed = (bytes: Uint8Array, rawName: string): RawEntry | undefined => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -55,16 +53,21 @@ export const entryNamed = (bytes: Uint8Array, rawName: string): RawEntry | undef
 
 const sortKey = (entry: RawEntry): string => (entry.mode === TREE_MODE ? `${entry.rawName}/` : entry.rawName)
 
-/** The bytes of a tree object; entries are sorted in git's order. */
+/** An id as it stands in a tree. */
+const ID_BYTES = 20
+
+/** The bytes of a tree object, written into one piece of memory; entries are sorted in git's order. */
 export const encodeTree = (entries: Iterable<RawEntry>): Uint8Array => {
   const keyed = [...entries].map((entry) => ({ entry, key: sortKey(entry) }))
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-  return Buffer.concat(
-    keyed.flatMap(({ entry }) => [
-      Buffer.from(`${entry.mode.replace(/^0+/, '')} ${entry.rawName}\0`, 'latin1'),
-      Buffer.from(entry.id, 'hex'),
-    ]),
-  )
+  const heads = keyed.map(({ entry }) => `${entry.mode.replace(/^0+/, '')} ${entry.rawName}\0`)
+  const bytes = Buffer.alloc(heads.reduce((sum, head) => sum + head.length + ID_BYTES, 0))
+  let at = 0
+  for (const [place, { entry }] of keyed.entries()) {
+    at += bytes.write(heads[place] ?? '', at, 'latin1')
+    at += bytes.write(entry.id, at, ID_BYTES, 'hex')
+  }
+  return bytes
 }
 
 /** An entry with its path. */
