@@ -63,8 +63,8 @@ describe('an answer of a fault', () => {
   })
   it.each([
     [{ status: 204, body: 'x' }, 'an answer 204 has no body'],
-    [{ status: 500, body: 10n }, 'body has to be a text, or what JSON can hold'],
-    [{ status: 500, body: () => 'x' }, 'body has to be a text, or what JSON can hold'],
+    [{ status: 500, body: 10n }, 'body has to be a text, bytes, or what JSON can hold'],
+    [{ status: 500, body: () => 'x' }, 'body has to be a text, bytes, or what JSON can hold'],
   ])('is refused where it could not be sent', (fault, words) => {
     expect(() => forge.faults.next('GET /user', fault)).toThrow(words)
   })

@@ -75,17 +75,14 @@ describe('what is cleared', () => {
     expect(await change({}, 'assignee_id=&labels=')).toMatchObject({ assignees: [], labels: [] })
   })
 
-  it.each(['title', 'target_branch', 'squash', 'state_event'])(
-    'is not %s, of which null says nothing',
-    async (name) => {
-      const { iid } = await proposal(full())
-      const refused = await world.at(world.dev, 'PUT', `/merge_requests/${iid}`, { [name]: null })
-      expect([refused.status, (refused.json as { readonly error: string }).error]).toEqual([
-        400,
-        expect.stringContaining('at least one parameter must be provided'),
-      ])
-    },
-  )
+  it.each(['squash', 'state_event'])('is not %s, of which null says nothing', async (name) => {
+    const { iid } = await proposal(full())
+    const refused = await world.at(world.dev, 'PUT', `/merge_requests/${iid}`, { [name]: null })
+    expect([refused.status, (refused.json as { readonly error: string }).error]).toEqual([
+      400,
+      expect.stringContaining('at least one parameter must be provided'),
+    ])
+  })
 
   it('likewise of issues', async () => {
     const made = await world.at(world.dev, 'POST', '/issues', { title: 'i', ...full() })
