@@ -19,7 +19,8 @@ const OUTSIDE_HISTORY: ReadonlySet<string> = new Set(['last_used_at'])
 /**
  * What 0.1.0 answered wrongly: applications that people own are not the instance's, external users make no projects, revoked deploy tokens are
  * in no list, pictures and expiration policies are never null, and an issue is changed by what speaks of it; or did not know yet: the scope `read_history`, minutes and address ranges of groups;
- * or left out where they are empty: pipelines of packages, approvers of projects.
+ * or left out where they are empty: pipelines of packages, approvers of projects; or wrote otherwise: whole seconds of jobs, and UTC of a merge
+ * request's commits.
  */
 const MENDED: ReadonlyArray<RegExp> = [
   /^administrator (?:\/applications |\/users\S* \.\S*can_create_project: )/,
@@ -31,6 +32,7 @@ const MENDED: ReadonlyArray<RegExp> = [
   /scopes_supported\.\d+: "read_history" was /,
   /\/jobs(?:\/\d+)? \.body(?:\.\d+)?\.(?:queued_)?duration: 0\.\d+ was 0$/,
   /\/(?:approvals \.body\.approvers|packages\/\d+ \.body\.pipelines): \[\] was undefined$/,
+  /\/merge_requests\/\d+\/commits \.body\S*\.created_at: "(\S+)Z" was "\1\+00:00"$/,
 ]
 
 /** Where two values of JSON differ first, and how, some fields apart; undefined where they are the same. */
