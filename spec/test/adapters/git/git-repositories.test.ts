@@ -6,7 +6,7 @@ import { plainGit } from '@forgefold/spec/git'
 import { gitCases } from '@forgefold/spec/laws'
 import { runCases } from '../../run-cases.js'
 
-const seedsOf = (text: string | undefined): ReadonlyArray<number> | undefined => text?.split(',').map(Number)
+const seedsOf = (text: string | undefined): ReadonlyArray<number> | undefined => text?.split(' ').map(Number)
 
 runCases(
   'git repositories on disk',
