@@ -55,9 +55,14 @@ export const startOfDay = (day: Day): Instant => `${day}T00:00:00.000Z` as Insta
  */
 export const dayOf = (instant: Instant): Day => instant.slice(0, 10) as Day
 
-/** The first and the last moment whose year has four digits: others would not sort as text. */
-const FIRST_MS = Date.parse('0000-01-01T00:00:00.000Z')
-const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+/** The first moment whose year has four digits: others would not sort as text. */
+export const FIRST_INSTANT = '0000-01-01T00:00:00.000Z' as Instant
+
+/** The last moment whose year has four digits. */
+export const LAST_INSTANT = '9999-12-31T23:59:59.999Z' as Instant
+
+const FIRST_MS = Date.parse(FIRST_INSTANT)
+const LAST_MS = Date.parse(LAST_INSTANT)
 
 /**
  * The instant a number of seconds after another; the first or the last one where that is beyond the years of four digits.

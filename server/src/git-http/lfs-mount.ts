@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import type { BaseUrl } from '../http/base-url.js'
 import { parseJsonBody } from '../http/json-body.js'
-import { BodyTooLarge, type HttpRequest, type HttpResponse } from '../http/message.js'
+import { BodyTooLarge, type HttpRequest, type HttpResponse, isReading } from '../http/message.js'
 import { reasonOf } from '../http/rejections.js'
 import { gitRefusal, instanceRefusal } from './access.js'
 import { callerOf } from './git-caller.js'
@@ -49,7 +49,7 @@ const givenIn = async (request: HttpRequest, { action }: LfsTarget): Promise<E.E
 /** Whether a request needs push access: listing locks needs read access, all other requests about locks need push access. */
 const writes = ({ method }: HttpRequest, { kind }: LfsAction, given: Given): boolean => {
   if (kind === 'batch') return given['operation'] === 'upload'
-  return !(method === 'GET' || method === 'HEAD')
+  return !isReading(method)
 }
 
 /** The caller and the project, or the response that refuses the request. */

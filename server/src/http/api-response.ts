@@ -4,7 +4,7 @@ import { deprecationHeaders, withDeprecations } from './deprecation.js'
 import { isNotModified, weakEtagOf } from './etag.js'
 import type { Exchange } from './exchange.js'
 import { jsonText, LONGEST_JSON } from './json-text.js'
-import { type Header, type HttpResponse, sharedHeader } from './message.js'
+import { type Header, type HttpResponse, isReading, sharedHeader } from './message.js'
 import type { RawParams } from './nested-params.js'
 import { pagingHeaders } from './paging-headers.js'
 import { responseOf } from './refusal.js'
@@ -15,8 +15,6 @@ import type { Answer, Reply } from './route.js'
 const JSON_TYPE = sharedHeader('Content-Type', 'application/json')
 const REVALIDATE = sharedHeader('Cache-Control', 'max-age=0, private, must-revalidate')
 const NO_CACHE = sharedHeader('Cache-Control', 'no-cache')
-
-const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /** The text of a response's JSON; undefined where it is too long. A write was carried out, whatever its answer. */
 const jsonOf = ({ ready, json }: Reply, { request }: Exchange): string | undefined => {

@@ -8,6 +8,9 @@ export interface RequestBody {
   readonly isAwaited?: () => boolean
 }
 
+/** Whether a method only reads what it names. */
+export const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
 /** A request as a plain snapshot, without a transport object. */
 export interface HttpRequest {
   /** In upper case. */

@@ -4,7 +4,7 @@ import { requireAcceptedTerms } from '@forgefold/core/domains/identity/user'
 import { type OpenedRepository, openRepository } from '@forgefold/core/domains/projects/repository'
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import type { HttpRequest, HttpResponse } from '../http/index.js'
+import { type HttpRequest, type HttpResponse, isReading } from '../http/index.js'
 import { reasonOf } from '../http/rejections.js'
 
 /** What the mounts that serve repository files need. */
@@ -51,4 +51,4 @@ export const openReadableRepository = async (
 
 /** The answer to methods other than GET and HEAD; undefined for these. */
 export const methodRefusal = ({ method }: HttpRequest): HttpResponse | undefined =>
-  method === 'GET' || method === 'HEAD' ? undefined : plain(405, 'Method Not Allowed', [['Allow', 'GET, HEAD']])
+  isReading(method) ? undefined : plain(405, 'Method Not Allowed', [['Allow', 'GET, HEAD']])

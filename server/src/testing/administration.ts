@@ -2,7 +2,14 @@ import { isDate } from 'node:util/types'
 import { type Forge, systemCaller } from '@forgefold/core/app'
 import { createToken } from '@forgefold/core/domains/identity/personal-access-token'
 import { createFirstAdministrator, registerUser, userByName } from '@forgefold/core/domains/identity/user'
-import { type Instant, instantOf, millisecondsOf, readInstant } from '@forgefold/core/kernel'
+import {
+  FIRST_INSTANT,
+  type Instant,
+  instantOf,
+  LAST_INSTANT,
+  millisecondsOf,
+  readInstant,
+} from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { checkOptions, shown } from '../embedding/known-names.js'
 import type { asFetch } from '../transport/index.js'
@@ -95,17 +102,13 @@ export const moveClock = async (
   if (!response.ok) throw new Error(`the clock was not moved: ${await response.text()}`)
 }
 
-/** The moments that have four digits for the year, as every time in the history does. */
-const EARLIEST = millisecondsOf('0000-01-01T00:00:00.000Z' as Instant)
-const LATEST = millisecondsOf('9999-12-31T23:59:59.999Z' as Instant)
-
 /** The clock that tests use, built on functions that read it and set it in milliseconds. */
 export const testClock = (now: () => Instant, move: (to: number) => Promise<void>): TestClock => ({
   now,
   advance: async (milliseconds) => {
     if (!Number.isFinite(milliseconds)) throw new RangeError(`${shown(milliseconds)} is no number of milliseconds`)
     const to = millisecondsOf(now()) + milliseconds
-    if (!(to >= EARLIEST && to <= LATEST))
+    if (!(to >= millisecondsOf(FIRST_INSTANT) && to <= millisecondsOf(LAST_INSTANT)))
       throw new RangeError(`${milliseconds} milliseconds from ${now()} is in none of the years 0 to 9999`)
     await move(to)
   },

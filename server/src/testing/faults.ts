@@ -1,6 +1,6 @@
 import { isUint8Array } from 'node:util/types'
 import { shown } from '../embedding/known-names.js'
-import type { HttpHandler, HttpRequest, HttpResponse, ServedEndpoint } from '../http/index.js'
+import { type HttpHandler, type HttpRequest, type HttpResponse, isReading, type ServedEndpoint } from '../http/index.js'
 import { isBodiless } from '../transport/statuses.js'
 import { endpointPattern, type Matches, readPattern } from './endpoint-pattern.js'
 import { type ArrangedFault, checkArranged, checkCount, checkFault, type Fault } from './fault.js'
@@ -25,8 +25,6 @@ export interface FaultControl {
   readonly answerFrom: (pattern: string, handler: HttpHandler) => void
   readonly clear: () => void
 }
-
-const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 interface Arranged {
   readonly matches: Matches
@@ -112,10 +110,10 @@ export class Faults implements FaultControl {
     if (typeof from !== 'function') throw new TypeError('answerFrom takes the handler that answers')
     const matches = this.#matches(pattern)
     const { method } = readPattern(pattern)
-    if (!isRead(method) && method !== '*')
+    if (!isReading(method) && method !== '*')
       throw new RangeError(`${shown(pattern)} is no read: only reads are answered by another state of the forge`)
     const left = Number.POSITIVE_INFINITY
-    const matchesRead: Matches = (asked, path) => isRead(asked) && matches(asked, path)
+    const matchesRead: Matches = (asked, path) => isReading(asked) && matches(asked, path)
     this.#arranged.push({ matches: matchesRead, fault: {}, from, skip: 0, left })
   }
 

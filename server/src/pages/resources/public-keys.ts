@@ -1,4 +1,4 @@
-import type { HttpHandler, HttpRequest, HttpResponse } from '../../http/index.js'
+import { type HttpHandler, type HttpRequest, type HttpResponse, isReading } from '../../http/index.js'
 import { decodePath } from '../../http/request-path.js'
 import { apiClientFor } from './api-client.js'
 import type { Json } from './kind.js'
@@ -9,9 +9,8 @@ const FOLDERS: Readonly<Record<string, string>> = { keys: 'keys', gpg: 'gpg_keys
 export const publicKeys =
   (handler: HttpHandler) =>
   async (request: HttpRequest): Promise<HttpResponse | undefined> => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
     const [, username, suffix = ''] = /^\/([^/]+)\.(keys|gpg)$/.exec(decodePath(request.path) ?? '') ?? []
-    if (!isRead || username === undefined) return undefined
+    if (!isReading(request.method) || username === undefined) return undefined
     const ask = apiClientFor(handler, request)
     const found = await ask(`users?username=${encodeURIComponent(username)}`)
     const [user] = Array.isArray(found.json) ? (found.json as ReadonlyArray<Json>) : []

@@ -2,7 +2,7 @@ import { anonymous, readsHistory } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Visitor, visitorOf } from '../../auth/sessions.js'
-import type { HttpHandler, HttpRequest, HttpResponse } from '../../http/index.js'
+import { type HttpHandler, type HttpRequest, type HttpResponse, isReading } from '../../http/index.js'
 import { refAndPathSplits } from '../../http/request-path.js'
 import { refusalFor } from '../admin/administrators-only.js'
 import { thingLink } from '../audit/entries.js'
@@ -140,8 +140,6 @@ const shownPage = async (
   return typeof found === 'number' ? found : foundPage(looking, visitor, found)
 }
 
-const isRead = ({ method }: HttpRequest): boolean => method === 'GET' || method === 'HEAD'
-
 /**
  * The page of the resource with this path, undefined if no resource can have it. It is read with the rights of the visitor; anonymous visitors
  * who may not see it are asked to sign in.
@@ -149,9 +147,9 @@ const isRead = ({ method }: HttpRequest): boolean => method === 'GET' || method 
 export const resourcePage =
   (handler: HttpHandler) =>
   async (request: HttpRequest, forge: Forge): Promise<HttpResponse | undefined> => {
-    const candidates = isRead(request) ? candidatesOf(request.path) : []
+    const candidates = isReading(request.method) ? candidatesOf(request.path) : []
     const [first] = candidates
-    const owner = first?.place.owner ?? (isRead(request) ? ownerOfPath(request.path) : undefined)
+    const owner = first?.place.owner ?? (isReading(request.method) ? ownerOfPath(request.path) : undefined)
     if (owner === undefined) return undefined
     const visitor = visitorOf(forge, request)
     const stranger = first && refusalByAudience(first, visitor, request)
