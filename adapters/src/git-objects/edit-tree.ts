@@ -1,14 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileAction, FileContent, ObjectId, TreeOutcome } from '@forgefold/core/ports'
 import { EMPTY_TREE } from '@forgefold/core/ports'
 import { bytesOf, nameOf, newPartsOf, partsOf, Refused, refuseModules } from './action-refusal.js'
 import type { ObjectStore } from './hash.js'
+import { forEachInTurns } from './in-turns.js'
 import { isModulesFile } from './path-rules.js'
 import { encodeTree, entriesOf, type RawEntry, SUBMODULE_MODE, TREE_MODE } from './tree.js'
 import { treeIdOf } from './walk-path.js'
-
-/** This many entries are read in one turn of the event loop. */
-const AT_ONCE = 2000
 
 /** A tree being edited: entries by raw name; subtrees that were visited stay parsed. */
 interface Folder {
@@ -32,10 +29,7 @@ class TreeEditor {
     const object = tree === undefined ? undefined : await store.read(tree)
     const entries = new Map<string, RawEntry>()
     if (object !== undefined)
-      for (const entry of entriesOf(object.bytes)) {
-        entries.set(entry.rawName, entry)
-        if (entries.size % AT_ONCE === 0) await nextTurn()
-      }
+      await forEachInTurns(entriesOf(object.bytes), (entry) => entries.set(entry.rawName, entry))
     return { entries, open: new Map(), changed: false }
   }
 
@@ -178,7 +172,7 @@ class TreeEditor {
       if (id === EMPTY_TREE) folder.entries.delete(rawName)
       else folder.entries.set(rawName, { mode: TREE_MODE, rawName, id })
     }
-    return this.store.write('tree', encodeTree(folder.entries.values()))
+    return this.store.write('tree', await encodeTree(folder.entries.values()))
   }
 }
 

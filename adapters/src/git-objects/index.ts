@@ -3,6 +3,7 @@
 export * from './commit.js'
 export * from './edit-tree.js'
 export * from './hash.js'
+export * from './in-turns.js'
 export * from './object-text.js'
 export * from './order.js'
 export * from './signature.js'

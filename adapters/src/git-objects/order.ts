@@ -1,17 +1,17 @@
-const compare = (a: string, b: string): number => Buffer.compare(Buffer.from(a, 'utf8'), Buffer.from(b, 'utf8'))
+import { rawNameOf } from './tree.js'
 
-/** The order in which changed files are shown: folders before files at each level, then by bytes. */
-export const foldersFirst = (a: string, b: string): number => {
-  const left = a.split('/')
-  const right = b.split('/')
-  for (let depth = 0; ; depth++) {
-    const l = left[depth]
-    const r = right[depth]
-    if (l === undefined || r === undefined) return left.length - right.length
-    const leftIsFile = depth === left.length - 1
-    const rightIsFile = depth === right.length - 1
-    if (leftIsFile !== rightIsFile) return leftIsFile ? 1 : -1
-    const order = compare(l, r)
-    if (order !== 0) return order
-  }
+const FOLDER = '\u0001'
+const FILE = '\u0002'
+/** Is in no name, and before all that is. */
+const END = '\0'
+
+/**
+ * What changed files are shown in the order of: folders before files at each level, then by bytes. Each level is told with its kind first, and
+ * in bytes, so that the keys are compared as they stand.
+ */
+export const shownKey = (path: string): string => {
+  const raw = rawNameOf(path)
+  const slash = raw.lastIndexOf('/')
+  const folders = slash < 0 ? '' : `${FOLDER}${raw.slice(0, slash).replaceAll('/', `${END}${FOLDER}`)}${END}`
+  return `${folders}${FILE}${raw.slice(slash + 1)}`
 }

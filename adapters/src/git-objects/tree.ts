@@ -1,4 +1,5 @@
 import type { ObjectId, TreeEntry } from '@forgefold/core/ports'
+import { forEachInTurns, sortedInTurns } from './in-turns.js'
 import { decodeText } from './object-text.js'
 
 export const TREE_MODE = '040000'
@@ -25,11 +26,11 @@ const entryFrom = (buffer: Buffer, at: number, gap: number, end: number): RawEnt
   id: buffer.toString('hex', end + 1, end + 21) as ObjectId,
 })
 
-/** The entries one by one, so that a search in a tree of a million entries can stop early. */
-export function* entriesOf(bytes: Uint8Array): Generator<RawEntry> {
+/** The entries one by one, so that a search in a tree of a million entries can stop early; at most so many. */
+export function* entriesOf(bytes: Uint8Array, limit = Number.POSITIVE_INFINITY): Generator<RawEntry> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   let at = 0
-  while (at < buffer.length) {
+  for (let count = 0; at < buffer.length && count < limit; count++) {
     const gap = buffer.indexOf(0x20, at)
     const end = buffer.indexOf(0, gap)
     yield entryFrom(buffer, at, gap, end)
@@ -57,16 +58,21 @@ const sortKey = (entry: RawEntry): string => (entry.mode === TREE_MODE ? `${entr
 const ID_BYTES = 20
 
 /** The bytes of a tree object, written into one piece of memory; entries are sorted in git's order. */
-export const encodeTree = (entries: Iterable<RawEntry>): Uint8Array => {
-  const keyed = [...entries].map((entry) => ({ entry, key: sortKey(entry) }))
-  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-  const heads = keyed.map(({ entry }) => `${entry.mode.replace(/^0+/, '')} ${entry.rawName}\0`)
-  const bytes = Buffer.alloc(heads.reduce((sum, head) => sum + head.length + ID_BYTES, 0))
+export const encodeTree = async (entries: Iterable<RawEntry>): Promise<Uint8Array> => {
+  const sorted = await sortedInTurns(entries, sortKey)
+  const heads: Array<string> = []
+  let length = 0
+  await forEachInTurns(sorted, ({ mode, rawName }) => {
+    const head = `${mode.replace(/^0+/, '')} ${rawName}\0`
+    heads.push(head)
+    length += head.length + ID_BYTES
+  })
+  const bytes = Buffer.alloc(length)
   let at = 0
-  for (const [place, { entry }] of keyed.entries()) {
+  await forEachInTurns(sorted, ({ id }, place) => {
     at += bytes.write(heads[place] ?? '', at, 'latin1')
-    at += bytes.write(entry.id, at, ID_BYTES, 'hex')
-  }
+    at += bytes.write(id, at, ID_BYTES, 'hex')
+  })
   return bytes
 }
 

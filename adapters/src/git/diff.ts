@@ -29,9 +29,8 @@ const readChanges = async (context: RepositoryContext, query: ChangesQuery): Pro
     if (raw.changes.length >= limit) break
     if (raw.changes.length > MAX_LISTED_FILES) throw new DeadlineExceeded('a diff of too many files')
   }
-  return shownOrder(raw.changes)
-    .slice(0, limit)
-    .map((index) => raw.changes[index] as FileChange)
+  const order = await shownOrder(raw.changes)
+  return order.slice(0, limit).map((index) => raw.changes[index] as FileChange)
 }
 
 const SECTION = Buffer.from('diff --git ')
@@ -44,7 +43,7 @@ async function* inGitsOrder(
   context: RepositoryContext,
   query: DiffQuery,
   limit: number,
-  onChanges: (changes: ReadonlyArray<FileChange>) => void,
+  onChanges: (changes: ReadonlyArray<FileChange>) => Promise<void>,
 ) {
   const raw = new RawChanges()
   const bytes = context.diff('texts', query)
@@ -52,7 +51,7 @@ async function* inGitsOrder(
   let index = -1
   for await (const lines of afterRecords(bytes, raw)) {
     if (raw.changes.length >= MAX_CHANGES) break
-    if (index < 0 && patch === undefined) onChanges(raw.changes)
+    if (index < 0 && patch === undefined) await onChanges(raw.changes)
     for (const line of lines) {
       if (!startsSection(line)) patch?.line(line)
       else {
@@ -62,7 +61,7 @@ async function* inGitsOrder(
       }
     }
   }
-  if (index < 0) onChanges(raw.changes)
+  if (index < 0) await onChanges(raw.changes)
   if (patch !== undefined) yield patch.finish()
 }
 
@@ -126,8 +125,8 @@ async function* patches(context: RepositoryContext, query: PatchQuery): AsyncGen
   const waiting = new Map<number, FilePatch>()
   let next = 0
   let arrived = 0
-  const source = inGitsOrder(context, query, patchBytes, (changes) => {
-    order = shownOrder(changes)
+  const source = inGitsOrder(context, query, patchBytes, async (changes) => {
+    order = await shownOrder(changes)
     if (changes.length > maxFiles) narrowed = firstOf(changes, order, maxFiles)
   })
   for await (const patch of source) {

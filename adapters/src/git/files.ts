@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BlobHandle, Cancellation, ObjectId, Repository, TreeEntry } from '@forgefold/core/ports'
+import { forEachInTurns } from '../git-objects/in-turns.js'
 import { decodeText } from '../git-objects/object-text.js'
 import { entriesOf, nameOfRaw, placed, TREE_MODE } from '../git-objects/tree.js'
 import { partsOf } from '../git-objects/walk-path.js'
@@ -74,16 +74,9 @@ async function* fileSizes(
   }
 }
 
-/** This many entries are read in one turn of the event loop. */
-const AT_ONCE = 2000
-
 const listOne = async (bytes: Uint8Array, folder: string, limit: number): Promise<ReadonlyArray<TreeEntry>> => {
   const entries: Array<TreeEntry> = []
-  for (const raw of entriesOf(bytes)) {
-    if (entries.length >= limit) break
-    entries.push(placed(raw, folder))
-    if (entries.length % AT_ONCE === 0) await nextTurn()
-  }
+  await forEachInTurns(entriesOf(bytes, limit), (raw) => entries.push(placed(raw, folder)))
   return entries
 }
 

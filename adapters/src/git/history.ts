@@ -1,6 +1,7 @@
 import type { Commit, LineStats, LogQuery, ObjectId, Repository } from '@forgefold/core/ports'
 import { EMPTY_TREE } from '@forgefold/core/ports'
 import { decodeCommit, decodeCommitSignature, decodeTag } from '../git-objects/commit.js'
+import { forEachInTurns } from '../git-objects/in-turns.js'
 import { NEWLINE, pieces } from './lines.js'
 import { lastChange } from './path-history.js'
 import type { RepositoryContext } from './repository-context.js'
@@ -91,14 +92,14 @@ const stats = async (context: RepositoryContext, commits: ReadonlyArray<Commit>)
   const args = ['diff-tree', '--stdin', '-r', '-M', '--numstat', '--no-ext-diff', '--no-textconv']
   const { output } = await context.run(args, { input: pairs.join('') })
   const found: Array<{ additions: number; deletions: number }> = []
-  for (const line of output.toString('utf8').split('\n')) {
+  await forEachInTurns(output.toString('utf8').split('\n'), (line) => {
     if (PAIR.test(line)) found.push({ additions: 0, deletions: 0 })
     const numbers = NUMBERS.exec(line)
     const last = found.at(-1)
-    if (numbers === null || last === undefined) continue
+    if (numbers === null || last === undefined) return
     last.additions += Number(numbers[1]) || 0
     last.deletions += Number(numbers[2]) || 0
-  }
+  })
   return found
 }
 

@@ -1,7 +1,8 @@
 import type { FileChange, ObjectId } from '@forgefold/core/ports'
 import { NO_OBJECT } from '@forgefold/core/ports'
+import { sortedInTurns } from '../git-objects/in-turns.js'
 import { decodeText } from '../git-objects/object-text.js'
-import { foldersFirst } from '../git-objects/order.js'
+import { shownKey } from '../git-objects/order.js'
 
 const KINDS: Readonly<Record<string, FileChange['kind']>> = {
   A: 'added',
@@ -46,7 +47,5 @@ export class RawChanges {
 }
 
 /** The display order of changes: element n is the index of the n-th change shown. */
-export const shownOrder = (changes: ReadonlyArray<FileChange>): ReadonlyArray<number> =>
-  changes
-    .map((_, index) => index)
-    .sort((a, b) => foldersFirst((changes[a] as FileChange).newPath, (changes[b] as FileChange).newPath))
+export const shownOrder = (changes: ReadonlyArray<FileChange>): Promise<ReadonlyArray<number>> =>
+  sortedInTurns(changes.keys(), (index) => shownKey((changes[index] as FileChange).newPath))

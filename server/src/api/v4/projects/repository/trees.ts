@@ -24,8 +24,12 @@ import { blobShape, treeEntryShape } from './shape.js'
 const area = 'Repositories'
 const BASE = '/projects/:id/repository'
 
-/** In listing order. */
-const KINDS: ReadonlyArray<TreeEntry['kind']> = ['tree', 'blob', 'commit']
+/** The entries in listing order, found in one walk through the very many that there may be. */
+const foldersFirst = (found: ReadonlyArray<TreeEntry>): ReadonlyArray<TreeEntry> => {
+  const of: Readonly<Record<TreeEntry['kind'], Array<TreeEntry>>> = { tree: [], blob: [], commit: [] }
+  for (const entry of found) of[entry.kind].push(entry)
+  return [...of.tree, ...of.blob, ...of.commit]
+}
 
 /** The most entries of a tree listing: a few bytes can describe an endless tree. */
 const MAX_ENTRIES = 100_000
@@ -47,8 +51,7 @@ const tree = repositoryRoute({
     )
     if (read === undefined) return reject(notFound('Tree'))
     // A missing folder has no entries (docs/reference/behaviour/git.md#folders).
-    const found = read.found ?? []
-    const sorted = KINDS.flatMap((wanted) => found.filter(({ kind }) => kind === wanted))
+    const sorted = foldersFirst(read.found ?? [])
     const present = async (page: ReadonlyArray<TreeEntry>) =>
       page.map(({ id, name, kind, path, mode }) => ({ id, name, type: kind, path, mode }))
     return keysetPage(context, params, { all: sorted, nameOf: ({ path }) => path, prefix: '', present })
