@@ -5,13 +5,15 @@ import type { HttpRequest, HttpResponse } from '../http/message.js'
 import type { GitAccess } from './access.js'
 import * as answers from './git-responses.js'
 
-/** The caller by Basic credentials; or the response where they are missing or invalid. */
+const BASIC_SCHEME = /^basic([ ]|$)/i
+
+/** The caller by Basic credentials, anonymous by any other scheme; or the response where the credentials are invalid. */
 export const callerOf = async (
   request: HttpRequest,
   { identifyBasic }: GitAccess,
 ): Promise<E.Either<HttpResponse, Principal>> => {
   const header = request.headers.get('authorization')
-  if (header === undefined) return E.right(anonymous)
+  if (header === undefined || !BASIC_SCHEME.test(header)) return E.right(anonymous)
   const basic = basicOf(header)
   if (basic === undefined) return E.left(answers.askForCredentials)
   const found = await identifyBasic(basic, request.remoteAddress)

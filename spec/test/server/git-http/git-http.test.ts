@@ -58,6 +58,22 @@ describe('reading over HTTP', () => {
     expect(refused.stderr).toContain('could not read Username')
   })
 
+  it.each(['Bearer', 'Negotiate'])('reads credentials of the scheme %s as none', async (scheme) => {
+    const list = (project: string) =>
+      world.client().attempt('-c', `http.extraHeader=Authorization: ${scheme} nope`, 'ls-remote', world.url(project))
+    expect((await list('group/open')).stdout).toContain('refs/heads/main')
+    expect((await list('group/private')).stderr).toContain('could not read Username')
+  })
+
+  it('refuses Basic credentials that cannot be read, also where anybody may read', async () => {
+    const refs = `http://127.0.0.1:${world.port}/group/open.git/info/refs?service=git-upload-pack`
+    for (const header of ['Basic', 'Basic ???', 'basic bm9jb2xvbg==']) {
+      const response = await fetch(refs, { headers: { Authorization: header } })
+      await response.text()
+      expect([header, response.status]).toEqual([header, 401])
+    }
+  })
+
   it.each([
     ['a bad token', 'group/private', 'nope', 'Authentication failed'],
     ['somebody from outside', 'group/private', 'outsider', 'not found'],
