@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { probeEventStore } from '../composition/event-store.js'
-import { watchEventStore } from '../composition/event-store-watch.js'
 import { createForgefold } from '../composition/forgefold.js'
 import type { ForgefoldOptions } from '../composition/forgefold-options.js'
 import type { Forgefold } from '../composition/running-forgefold.js'
+import { startInTime } from '../composition/start-in-time.js'
 import { catchUpLog, makeLog, makeRequestLog, type RequestLog, UncaughtErrors } from '../operations/index.js'
-import { chooseTransport, type Listening } from '../transport/index.js'
+import { chooseTransport } from '../transport/index.js'
 import { clockOf } from './clock-flag.js'
 import type { Command, Terminal } from './command.js'
 import { isEphemeral, serveEphemeral } from './ephemeral.js'
@@ -38,19 +37,18 @@ const watchUncaught = (log: Log, errors: UncaughtErrors): void => {
 /** How long closing waits, because a store may not answer. */
 const MAX_CLOSE_MS = 7_000
 
-/** The parts of a running server, as far as they exist. */
+/** A running server. */
 interface Serving {
-  readonly listening: Listening
-  readonly forgefold: Forgefold
+  /** False where it took too long. */
+  readonly close: () => Promise<boolean>
 }
 
 /** False where it took too long. */
 const closed = (forgefold: Forgefold): Promise<boolean> =>
   Promise.race([forgefold.close().then(() => true), pause(MAX_CLOSE_MS, false, { ref: false })])
 
-const stop = async ({ listening, forgefold }: Serving, log: Log): Promise<void> => {
-  await listening.close()
-  if (await closed(forgefold)) log.info('stopped')
+const stop = async (serving: Serving, log: Log): Promise<void> => {
+  if (await serving.close()) log.info('stopped')
   else log.warn('stopped before everything had come to its end')
 }
 
@@ -111,23 +109,21 @@ const start = async (
     })
     errors.started(forgefold.metrics.uncaught)
     terminal.say(`Forgefold ${packageVersion()} is ready on ${externalUrl}`)
-    return { listening, forgefold }
+    const close = async (): Promise<boolean> => {
+      await listening.close()
+      return closed(forgefold)
+    }
+    return { close }
   } catch (error) {
     await closed(forgefold)
     throw error
   }
 }
 
-/** How a start ended; one in progress may be abandoned, as in a crash. */
-type Started =
-  | { readonly kind: 'serving'; readonly serving: Serving }
-  | { readonly kind: 'asked'; readonly signal: NodeJS.Signals }
-  | { readonly kind: 'givenUp'; readonly why: string }
-
 const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
   if (isEphemeral(flags)) return serveEphemeral(flags, portOf(flags, 0), terminal)
   refuseConflicts(flags)
-  const asked = terminal.asked.then((signal) => ({ kind: 'asked', signal }) as const)
+  const { asked } = terminal
   const options = await serveOptionsOf(flags)
   const log = makeLog(options.logLevel)
   const requests = makeRequestLog(log)
@@ -139,23 +135,14 @@ const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
   if (options.isGuessed) log.info({ external_url: options.externalUrl }, NO_EXTERNAL_URL)
   const errors = new UncaughtErrors()
   watchUncaught(log, errors)
-  const probe = await probeEventStore(instance)
-  const store = probe === undefined ? undefined : watchEventStore(probe, { timeout, tell: terminal.tell })
-  const serving = (async () => {
-    await store?.reached
-    return { kind: 'serving', serving: await start(options, instance, errors, terminal) } as const
-  })()
-  const givenUp = store?.givenUp.then((why) => ({ kind: 'givenUp', why }) as const)
-  const started: Started = await Promise.race([serving, asked, ...(givenUp === undefined ? [] : [givenUp])])
-  // Pending questions to the store need not be waited for.
-  void store?.stop()
-  if (started.kind === 'givenUp') {
-    terminal.tell(`forgefold: ${started.why}`)
-    return 1
-  }
-  const { signal } = await asked
+  const started = startInTime(instance, { timeout, tell: terminal.tell }, (given) =>
+    start(options, given, errors, terminal),
+  )
+  // One in progress may be abandoned, as in a crash.
+  const serving = await Promise.race([started, asked.then(() => undefined)])
+  const signal = await asked
   log.info({ signal }, 'stopping')
-  if (started.kind === 'serving') await stop(started.serving, log)
+  if (serving !== undefined) await stop(serving, log)
   return 0
 }
 

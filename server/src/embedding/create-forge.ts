@@ -1,8 +1,8 @@
 import { actorOf, SCOPES, type SignedIn } from '@forgefold/core/access'
 import { type Caller, type Forge, systemCaller } from '@forgefold/core/app'
 import * as domains from '@forgefold/core/domains'
-import { createForgefoldInTime } from '../composition/create-forgefold-in-time.js'
-import type { Forgefold } from '../composition/index.js'
+import { createForgefold, type Forgefold } from '../composition/index.js'
+import { startInTime } from '../composition/start-in-time.js'
 import { DEFAULT_DEADLINE_MS, storeDeadline } from '../composition/store-deadline.js'
 import { type HttpHandler, InFlightRequests } from '../http/index.js'
 import { type InProcess, listenInProcess, relativeRequest } from '../transport/fetch.js'
@@ -175,6 +175,6 @@ class Embedded implements EmbeddedForge {
 export const createForge = async (options: ForgeOptions = {}): Promise<EmbeddedForge> => {
   const { composition, address, patience } = compositionOf(options)
   const tell = (line: string): void => composition.onUnavailable?.(line, 'start')
-  const forgefold = await createForgefoldInTime(composition, { timeout: patience, tell })
+  const forgefold = await startInTime(composition, { timeout: patience, tell }, createForgefold)
   return new Embedded(forgefold, address, composition.eventStoreDeadline ?? DEFAULT_DEADLINE_MS)
 }
