@@ -4,20 +4,20 @@ import { issue } from '@forgefold/core/domains/planning/issue'
 import { milestone } from '@forgefold/core/domains/planning/milestone'
 import { member } from '@forgefold/core/domains/projects/member'
 import { project } from '@forgefold/core/domains/projects/project'
-import { branchOf, repository, tagOf } from '@forgefold/core/domains/projects/repository'
 import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { withBackdatedEvents } from '../../engine/backdated-events.js'
 import { onIssuableDeleted } from '../../engine/issuable-deletions.js'
 import { handle, type Projection } from '../../engine/projection.js'
 import { type FeedEntryTarget, makeFeedWriter } from './feed-writer.js'
+import { pushEntries } from './push-entries.js'
 import { feedQueries } from './queries.js'
 import { schema } from './schema.js'
 
 /** Feeds in the read model: entries derived from the events of projects and of what is in them. */
 export const eventFeed: Projection = {
   name: 'event-feed',
-  version: 1,
+  version: 2,
   schema,
   handlers: (context) => {
     const { db } = context
@@ -36,13 +36,6 @@ export const eventFeed: Projection = {
       `SELECT project_id AS projectId, noteable_type AS noteableType, noteable_id AS noteableId
        FROM discussions WHERE id = ?`,
     )
-    const defaultBranchTarget = db
-      .prepare<[number], string>(
-        `SELECT r.target FROM projects p JOIN repository_refs r ON r.project_id = p.id
-           AND r.name = 'refs/heads/' || p.default_branch
-         WHERE p.id = ?`,
-      )
-      .pluck()
     const forgetNote = db.prepare("DELETE FROM feed_entries WHERE subject_type = 'note' AND subject_id = ?")
     const forget = db.prepare('DELETE FROM feed_entries WHERE subject_type = ? AND subject_id = ?')
     const forgetNotes = db.prepare('DELETE FROM feed_entries WHERE noteable_type = ? AND noteable_id = ?')
@@ -66,14 +59,7 @@ export const eventFeed: Projection = {
         MemberRemoved: ofMember('left'),
         MembershipExpired: ofMember('expired'),
       }),
-      handle(context, repository, {
-        RefUpdated: (push, event) => {
-          if (push.via === 'fork' || (branchOf(push.ref) ?? tagOf(push.ref)) === undefined) return
-          const projectId = Number(idOf(event.stream))
-          const base = push.from ?? defaultBranchTarget.get(projectId) ?? null
-          write('pushed', { projectId, push: { ...push, base } }, event, push)
-        },
-      }),
+      ...pushEntries(context, write),
       handle(context, milestone, {
         MilestoneCreated: ({ place, iid }, event) => {
           if (place.kind !== 'project') return

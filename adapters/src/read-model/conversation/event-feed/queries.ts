@@ -1,4 +1,10 @@
-import type { FeedFilter, FeedQueries, FeedRow, FeedSubject } from '@forgefold/core/domains/conversation/event-feed'
+import type {
+  FeedFilter,
+  FeedPush,
+  FeedQueries,
+  FeedRow,
+  FeedSubject,
+} from '@forgefold/core/domains/conversation/event-feed'
 import type { Database } from 'better-sqlite3'
 import { type Condition, Lists } from '../../engine/paging.js'
 import { visibleIssues } from '../../planning/issue/conditions.js'
@@ -16,6 +22,7 @@ interface Stored extends Pick<FeedRow, 'id' | 'projectId' | 'authorId' | 'action
   readonly refFrom: string | null
   readonly refTo: string | null
   readonly refBase: string | null
+  readonly refs: number | null
 }
 
 const TITLE = `CASE coalesce(e.noteable_type, e.subject_type)
@@ -27,7 +34,8 @@ const TITLE = `CASE coalesce(e.noteable_type, e.subject_type)
 
 const COLUMNS = `e.id, e.project_id AS projectId, e.author_id AS authorId, e.action, e.subject_type AS subjectType,
   e.subject_id AS subjectId, e.subject_iid AS subjectIid, ${TITLE} AS title, e.noteable_type AS noteableType,
-  e.noteable_id AS noteableId, e.ref, e.ref_from AS refFrom, e.ref_to AS refTo, e.ref_base AS refBase, e.created_at AS createdAt`
+  e.noteable_id AS noteableId, e.ref, e.ref_from AS refFrom, e.ref_to AS refTo, e.ref_base AS refBase, e.refs,
+  e.created_at AS createdAt`
 
 const subjectOf = (row: Stored): FeedSubject | null => {
   const { subjectType: type, subjectId: id, subjectIid: iid, title, noteableType, noteableId } = row
@@ -35,13 +43,16 @@ const subjectOf = (row: Stored): FeedSubject | null => {
   return { type, id, iid, title, noteable: noteableType === null ? null : { type: noteableType, id: noteableId } }
 }
 
+const pushIn = ({ ref, refFrom: from, refTo: to, refBase: base, refs }: Stored): FeedPush | null =>
+  ref === null ? null : { ref, from, to, base, refs }
+
 const rowOf = (row: Stored): FeedRow => ({
   id: row.id,
   projectId: row.projectId,
   authorId: row.authorId,
   action: row.action,
   subject: subjectOf(row),
-  push: row.ref === null ? null : { ref: row.ref, from: row.refFrom, to: row.refTo, base: row.refBase },
+  push: pushIn(row),
   createdAt: row.createdAt,
 })
 

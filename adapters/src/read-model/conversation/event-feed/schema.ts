@@ -14,8 +14,18 @@ export const schema = `
     ref_from TEXT,
     ref_to TEXT,
     ref_base TEXT,
+    refs INTEGER,
     created_at TEXT NOT NULL
   ) STRICT;
+  CREATE TABLE feed_push_limit (id INTEGER PRIMARY KEY CHECK (id = 1), refs INTEGER NOT NULL) STRICT;
+  CREATE TABLE feed_last_pushes (
+    project_id INTEGER NOT NULL,
+    change TEXT NOT NULL,
+    push TEXT NOT NULL,
+    refs INTEGER NOT NULL,
+    first_entry INTEGER NOT NULL,
+    PRIMARY KEY (project_id, change)
+  ) STRICT, WITHOUT ROWID;
   CREATE INDEX feed_entries_by_author ON feed_entries (author_id, id);
   CREATE INDEX feed_entries_by_project ON feed_entries (project_id, id);
   CREATE INDEX feed_entries_by_subject ON feed_entries (subject_type, subject_id) WHERE subject_id IS NOT NULL;

@@ -24,7 +24,7 @@ export type FeedAction = (typeof FEED_ACTIONS)[number]
 export const FEED_TARGETS = ['issue', 'merge_request', 'milestone', 'note'] as const
 export type FeedTarget = (typeof FEED_TARGETS)[number]
 
-/** A ref that a push moved. */
+/** A ref that a push moved, or the last of many that one push changed in the same way. */
 export interface FeedPush {
   readonly ref: string
   /** Null where the ref is new. */
@@ -33,6 +33,8 @@ export interface FeedPush {
   readonly to: string | null
   /** The commit from which its commits are counted: the previous target, or for a new ref the target of the default branch at that time. */
   readonly base: string | null
+  /** How many refs the entry stands for, where a push changed more than `push_event_activities_limit`; null for this ref alone. */
+  readonly refs: number | null
 }
 
 /** The subject of an entry under its present name; null where it is deleted. */

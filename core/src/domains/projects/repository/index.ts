@@ -9,6 +9,7 @@ export type { DefaultBranchProtection } from './default-branch-protection-port.j
 export * from './detected-languages.js'
 export * from './instance-rules.js'
 export * from './languages.js'
+export * from './push-of.js'
 export * from './push-options.js'
 export * from './queries.js'
 export * from './reactors.js'

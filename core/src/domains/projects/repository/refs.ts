@@ -20,3 +20,24 @@ export const branchOf = (ref: string): string | undefined =>
 
 /** The short name of a tag ref; undefined for any other. */
 export const tagOf = (ref: string): string | undefined => (ref.startsWith(TAGS) ? ref.slice(TAGS.length) : undefined)
+
+/** What happens to a branch or a tag: it is new, deleted, or moves. */
+export interface RefChange {
+  readonly action: 'created' | 'removed' | 'pushed'
+  readonly refType: 'branch' | 'tag'
+}
+
+/**
+ * What an update of a ref does.
+ *
+ * @example
+ * assert.deepEqual(refChange({ ref: 'refs/tags/v1', from: 'a1', to: null }), { action: 'removed', refType: 'tag' })
+ */
+export const refChange = (update: {
+  readonly ref: string
+  readonly from: string | null
+  readonly to: string | null
+}): RefChange => ({
+  action: update.from === null ? 'created' : update.to === null ? 'removed' : 'pushed',
+  refType: tagOf(update.ref) === undefined ? 'branch' : 'tag',
+})

@@ -1,20 +1,18 @@
-import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../app/forge.js'
 import type { Revision, StoredEvent } from '../../../kernel/index.js'
-import { repository } from '../../projects/repository/aggregate.js'
-import { tagOf } from '../../projects/repository/refs.js'
+import { pushOf, refUpdateIn } from '../../projects/repository/push-of.js'
+import { refChange } from '../../projects/repository/refs.js'
 import { isSamePush } from './push-lookup.js'
 
 /** The events around one that are read first: a push of more refs reads on. */
 const FIRST_WINDOW = 16
 
-/** What a push does to a ref: it makes, moves or deletes a branch or a tag. Undefined for other events. */
+/** What a push does to a ref: it makes, moves or deletes a branch or a tag; with the push. Undefined for other events. */
 const changeOf = (event: StoredEvent): string | undefined => {
-  const read = repository.events.decode(event)
-  if (E.isLeft(read) || read.right.type !== 'RefUpdated') return undefined
-  const { ref, from, to } = read.right.data
-  const action = from === null ? 'created' : to === null ? 'removed' : 'pushed'
-  return `${tagOf(ref) === undefined ? 'branch' : 'tag'} ${action}`
+  const update = refUpdateIn(event)
+  if (update === undefined) return undefined
+  const { refType, action } = refChange(update)
+  return `${refType} ${action} ${pushOf(event, update)}`
 }
 
 interface Around {
@@ -57,8 +55,7 @@ export const makeHookLimit = (forge: Forge): ((event: StoredEvent) => Promise<bo
     const change = changeOf(event)
     if (change === undefined) return false
     const limit = forge.settings.current().push_event_hooks_limit
-    const { correlationId, at } = event.metadata
-    const key = [event.stream, correlationId, at, change, limit].join(' ')
+    const key = [event.stream, change, limit].join(' ')
     if (last?.key !== key) last = { key, exceeds: await exceeds(event, change, limit) }
     return last.exceeds
   }

@@ -1,14 +1,18 @@
-import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, Lookup } from '../../../app/forge.js'
 import { type Revision, type StoredEvent, streamName } from '../../../kernel/index.js'
 import { type RefUpdatedData, repository } from '../../projects/repository/aggregate.js'
+import { pushOf, refUpdateIn } from '../../projects/repository/push-of.js'
 
 /** The most refs of one push in a payload. */
 const MAX_REFS = 1000
 
+const pushIn = (event: StoredEvent): string => {
+  const update = refUpdateIn(event)
+  return update === undefined ? event.id : pushOf(event, update)
+}
+
 /** Whether two events of a repository belong to the same push. */
-export const isSamePush = (one: StoredEvent, other: StoredEvent): boolean =>
-  one.metadata.correlationId === other.metadata.correlationId && one.metadata.at === other.metadata.at
+export const isSamePush = (one: StoredEvent, other: StoredEvent): boolean => pushIn(one) === pushIn(other)
 
 const eventsFrom = async ({ events }: Forge, projectId: number, from: number): Promise<ReadonlyArray<StoredEvent>> => {
   const stream = streamName(repository.category, projectId)
@@ -28,8 +32,5 @@ export const refsOfPush: Lookup<
   const previous = events[at - 1]
   if (first === undefined || (previous !== undefined && isSamePush(previous, first))) return []
   const end = events.findIndex((event, index) => index > at && !isSamePush(first, event))
-  return events.slice(at, end === -1 ? undefined : end).flatMap((event) => {
-    const read = repository.events.decode(event)
-    return E.isRight(read) && read.right.type === 'RefUpdated' ? [read.right.data] : []
-  })
+  return events.slice(at, end === -1 ? undefined : end).flatMap((event) => refUpdateIn(event) ?? [])
 }

@@ -73,6 +73,15 @@ describe.runIf(programs.need('git'))('a push of more refs than push_event_hooks_
     expect([...refs].sort()).toEqual(['refs/heads/n11', 'refs/heads/n12', 'refs/tags/n1', 'refs/tags/n2'])
   })
 
+  it('is what git pushes: what one request deletes is told branch by branch', async () => {
+    await limit(1)
+    await ask('DELETE', '/projects/1/repository/merged_branches', {})
+    const refs = await told()
+    expect(refs.length).toBeGreaterThan(1)
+    const whole = await receiver.hears(refs.length, '/whole')
+    expect(whole.map(({ body }) => (body['refs'] as ReadonlyArray<unknown>).length)).toEqual(refs.map(() => 1))
+  })
+
   it('is as large as it may be: every ref is told, or none', async () => {
     await limit(60)
     await push(...made('heads', 100, 159))

@@ -45,6 +45,7 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   external_pipeline_validation_service_timeout: 'new pipelines with jobs; at most a minute is waited',
   allow_local_requests_from_web_hooks_and_services:
     'webhooks of projects and groups, and the question to the service that validates pipelines',
+  push_event_activities_limit: 'entries of the event feed about pushes',
   push_event_hooks_limit: 'webhooks about pushes of branches and tags',
   allow_local_requests_from_system_hooks: 'webhooks of the instance',
   outbound_local_requests_whitelist: 'webhooks, and the question to the service that validates pipelines',

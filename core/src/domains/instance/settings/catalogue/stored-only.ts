@@ -46,7 +46,6 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
     'repositories lie on a disk, not behind a network',
     ['storage_timeout_default', 'storage_timeout_fast', 'storage_timeout_medium'],
   ],
-  ['each branch of a push is an entry of the event feed', ['push_event_activities_limit']],
   ['nothing is mirrored', ['mirror_available', 'mirror_capacity_threshold', 'mirror_max_capacity', 'mirror_max_delay']],
   ['there are no wikis', ['wiki_page_max_content_bytes']],
   ['Markdown is rendered anew each time', ['local_markdown_version']],

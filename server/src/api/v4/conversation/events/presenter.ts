@@ -44,7 +44,7 @@ const pushData = (push: PushSummary) => ({
   commit_to: push.to,
   ref: push.ref,
   commit_title: push.title,
-  ref_count: null,
+  ref_count: push.refs,
 })
 
 interface Noted {

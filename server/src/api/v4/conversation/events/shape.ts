@@ -1,16 +1,5 @@
 import { userCardShape } from '../../identity/users/shape.js'
-import {
-  either,
-  instant,
-  integer,
-  maybe,
-  nothing,
-  oneOf,
-  optionalField,
-  record,
-  type Shape,
-  text,
-} from '../../shape.js'
+import { either, instant, integer, maybe, oneOf, optionalField, record, type Shape, text } from '../../shape.js'
 import { commitNoteShape } from '../commit-comments/note-presenter.js'
 import { noteShape } from '../notes/shape.js'
 
@@ -20,9 +9,9 @@ const pushDataShape = record('PushData', {
   ref_type: oneOf(['branch', 'tag']),
   commit_from: maybe(text),
   commit_to: maybe(text),
-  ref: text,
+  ref: maybe(text),
   commit_title: maybe(text),
-  ref_count: nothing,
+  ref_count: maybe(integer),
 })
 
 /** An entry of a feed (docs/reference/behaviour/conversation.md#event-feeds). */

@@ -17,7 +17,7 @@ const sourcesIn = (folder: string): ReadonlyArray<readonly [path: string, text: 
     .filter((path) => path.endsWith('.ts'))
     .map((path) => [`${folder}${path}`, readFileSync(`${ROOT}${folder}${path}`, 'utf8')] as const)
 
-const sources = [...sourcesIn('core/src/'), ...sourcesIn('server/src/')]
+const sources = ['core/src/', 'adapters/src/', 'server/src/'].flatMap(sourcesIn)
 const effects = sources.filter(([path]) => isRule(path))
 /** The release table names settings in the ids of its lines. */
 const outside = sources.filter(([path]) => !path.startsWith(SETTINGS) && !path.startsWith('core/src/releases/'))
