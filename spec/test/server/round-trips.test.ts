@@ -18,6 +18,9 @@ const rows = readFileSync(new URL('../../../docs/explanation/scaling.md', import
 const WRITES_NOTHING =
   /^POST \/hooks\/\{hook_id\}$|\/ci\/lint$|\/housekeeping$|\/sidekiq\/queues\/\{queue_name\}$|\/conan\/.*\/(?:upload_urls|authorize)$|\/markdown$|\/runners\/verify$|\/hooks\/\{hook_id\}\/(?:events\/\{hook_event_id\}\/resend|test\/\{trigger\})$/
 
+/** How long the answers of the store are held back, in milliseconds, in one try after the other. */
+const HELD_FOR_MS = [4, 12, 30, 30, 60]
+
 describe('how often a write waits for the store in a row', () => {
   let double: EventStoreDbDouble
   let instance: TestInstance
@@ -82,7 +85,7 @@ describe('how often a write waits for the store in a row', () => {
 
   /** A command that joins those of a reactor is written with them, which is not counted: what follows from the steps before has to be over. */
   const untilQuiet = async (): Promise<void> => {
-    for (let before: unknown; ; await pause(10)) {
+    for (let before: unknown; ; await pause(3)) {
       const last = await instance.forge.events.readAll({ direction: 'backwards', limit: 1 })
       const now = last.kind === 'Read' ? last.events[0]?.position : undefined
       if (now === before) return
@@ -90,22 +93,27 @@ describe('how often a write waits for the store in a row', () => {
     }
   }
 
-  const counts = async ({ before, request }: (typeof documentedWrites)[number], n: number): Promise<number> => {
+  const counts = async (
+    { before, request }: (typeof documentedWrites)[number],
+    n: number,
+    heldFor: number,
+  ): Promise<number> => {
     let made = {} as Made
     for (const step of before?.(place, n) ?? []) made = await send(step(made))
     if (before !== undefined) await untilQuiet()
-    return (await counted.of(() => send(request(place, n, made)))).rounds
+    return (await counted.of(() => send(request(place, n, made)), heldFor)).rounds
   }
 
-  /** A stall of the machine makes what is asked side by side look as if one waited for the other, and a reactor that comes late takes the command into its own append: one of a few tries is true. */
+  /** A stall of the machine makes what is asked side by side look as if one waited for the other, and a reactor that comes late takes the command into its own append: one of a few tries is true, the later ones with more time. */
   const likelyCount = async (write: (typeof documentedWrites)[number]): Promise<number> => {
-    let count = await counts(write, 2)
-    for (let n = 3; n <= 5 && count !== write.rounds; n++) count = await counts(write, n)
+    let count = -1
+    let n = 2
+    for (const heldFor of HELD_FOR_MS) if (count !== write.rounds) count = await counts(write, n++, heldFor)
     return count
   }
 
   it.each(documentedWrites.map((write) => [write.name, write] as const))('%s', async (name, write) => {
-    await counts(write, 1)
+    await counts(write, 1, 0)
     expect(await likelyCount(write)).toBe(write.rounds)
     expect(rows).toContain(`| ${name} | ${write.rounds} | ${write.waits} |`)
   })

@@ -31,11 +31,12 @@ const concurrentWriters: Condition = {
     const store = await place.connect()
     const noise = makeWorld(store, randomFrom(random.below(2 ** 31)), 'noise')
     let over = false
+    // Slower with each round: who reads page by page what they write would never come to its end.
     const write = async (writer: number): Promise<void> => {
       const stream = streamName(noise.category, writer)
-      while (!over) {
+      for (let round = 0; !over; round++) {
         await store.append(stream, noise.events(1 + noise.random.below(3), 'Noise'), 'any')
-        await new Promise((resolve) => setTimeout(resolve, noise.random.below(4)))
+        await new Promise((resolve) => setTimeout(resolve, noise.random.below(4) + round / 8))
       }
     }
     const writers = [write(1), write(2), write(3)]
