@@ -34,6 +34,8 @@ export class Reader implements Subscription {
   /** Caught up with the history, waiting for new events. */
   #live = false
   #announced = false
+  /** Requests are answered since: a large batch would keep them waiting. */
+  #hasCaughtUp = false
   /** Inside a call of the subscriber, which may itself append. */
   #handing = false
   #woken = false
@@ -77,7 +79,7 @@ export class Reader implements Subscription {
       const page = tail === undefined ? this.#source.recent(this.#after) : tail(this.#after)
       if (page !== undefined) return filter === undefined ? page : { ...page, events: filtered(page.events, filter) }
       return this.#source.read({
-        limit: this.#subscriber.atOnce ?? PAGE,
+        limit: this.#hasCaughtUp ? PAGE : (this.#subscriber.atOnce ?? PAGE),
         ...(this.#after === undefined ? {} : { after: this.#after }),
         ...(filter === undefined ? {} : { filter }),
       })
@@ -147,6 +149,7 @@ export class Reader implements Subscription {
   #caughtUp(): void {
     if (this.#stopped) return
     this.#live = true
+    this.#hasCaughtUp = true
     if (this.#announced) return
     this.#announced = true
     try {

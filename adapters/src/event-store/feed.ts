@@ -62,7 +62,7 @@ export class Feed {
   /** After a commit of unknown content the events in memory are no longer the end of the history. */
   #keep(written: ReadonlyArray<StoredEvent>): void {
     const follows = written[0]?.position === (this.#recent.at(-1)?.position ?? 0) + 1
-    this.#recent = follows ? this.#recent.concat(written).slice(-BUFFER_SIZE) : written
+    this.#recent = (follows ? this.#recent.concat(written) : written).slice(-BUFFER_SIZE)
   }
 
   #recentPage(after: Position = 0 as Position): Page | undefined {

@@ -68,7 +68,7 @@ export interface Subscriber {
   /** Exclusive; undefined: from the first event. */
   readonly after?: Position
   readonly filter?: EventFilter
-  /** The preferred number of events per batch while it is behind; a store may deliver fewer, and chooses where this is missing. */
+  /** The preferred number of events per batch until it has caught up; a store may deliver fewer, and chooses where this is missing and later. */
   readonly atOnce?: number
   /**
    * Called with each batch in order, never while an earlier call is pending. `upTo` advances over excluded events too: up to the end of the

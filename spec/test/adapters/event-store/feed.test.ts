@@ -107,3 +107,58 @@ it('tells everybody everything once and in order, however busy they are and whoe
     }),
   )
 })
+
+it.each([
+  ['that this process wrote first', 0, true],
+  ['that this process wrote', 10, true],
+  ['that others wrote', 10, false],
+])('gives very many at once, %s, in parts with turns between them to who had caught up', async (_, earlier, isOwn) => {
+  const { feed, log, write } = setUp()
+  const batches: Array<{ readonly size: number; readonly turn: number }> = []
+  let turns = 0
+  let isLive = false
+  let isBehind = true
+  const others = (async () => {
+    for (; isBehind; turns++) await turn()
+  })()
+  feed.subscribe({
+    atOnce: 4096,
+    onEvents: (events) => {
+      batches.push({ size: events.length, turn: turns })
+    },
+    onCaughtUp: () => {
+      isLive = true
+    },
+  })
+  await vi.waitFor(() => expect(isLive).toBe(true), 60_000)
+  if (earlier > 0) feed.wake(write(earlier))
+  batches.length = 0
+  const written = write(3000)
+  feed.wake(isOwn ? written : [])
+  const delivered = (): number => batches.reduce((sum, { size }) => sum + size, 0)
+  await vi.waitFor(() => expect(delivered()).toBe(log.length - earlier), 60_000)
+  isBehind = false
+  await others
+  expect(Math.max(...batches.map(({ size }) => size))).toBeLessThanOrEqual(512)
+  expect(new Set(batches.map((batch) => batch.turn)).size).toBe(batches.length)
+  await feed.close()
+})
+
+it('gives who has not caught up yet as much at once as it asks for', async () => {
+  const { feed, write } = setUp()
+  write(3000)
+  const sizes: Array<number> = []
+  let isLive = false
+  feed.subscribe({
+    atOnce: 2000,
+    onEvents: (events) => {
+      sizes.push(events.length)
+    },
+    onCaughtUp: () => {
+      isLive = true
+    },
+  })
+  await vi.waitFor(() => expect(isLive).toBe(true), 60_000)
+  expect(sizes).toEqual([2000, 1000])
+  await feed.close()
+})
