@@ -18,9 +18,11 @@ const validateNumber = (attribute: Attribute, value: number): ReadonlyArray<stri
 
 const validateText = (attribute: Attribute, value: string): ReadonlyArray<string> => {
   const { maxLength, check } = attribute
-  if (value.trim() === '') return attribute.filled ? ["can't be blank"] : []
+  const isBlank = value.trim() === ''
+  if (isBlank && attribute.filled) return ["can't be blank"]
   if (maxLength !== undefined && [...value].length > maxLength)
     return [`is too long (maximum is ${maxLength} characters)`]
+  if (isBlank) return []
   const sentence = check === undefined ? undefined : TEXT_CHECKS[check](value)
   return sentence === undefined ? [] : [sentence]
 }

@@ -246,7 +246,7 @@ describe('personal access tokens', () => {
   it('begin with the prefix of the instance', () => {
     expect(tokenPrefix(INITIAL_SETTINGS)).toBe('glpat-')
     expect(tokenPrefix(at({ personal_access_token_prefix: 'forge-' }))).toBe('forge-')
-    expect(tokenPrefix(at({ personal_access_token_prefix: null }))).toBe('')
+    for (const none of [null, '', '  ', '\n']) expect(tokenPrefix(at({ personal_access_token_prefix: none }))).toBe('')
   })
   it('live as long as they like without a limit', () => {
     expect(lastTokenDay(NOW, INITIAL_SETTINGS)).toBe(undefined)

@@ -1,4 +1,11 @@
-import { readRequest, type SettingName } from '@forgefold/core/domains/instance/settings'
+import {
+  type Attribute,
+  CATALOGUE,
+  readRequest,
+  SETTING_NAMES,
+  type SettingName,
+  validateSetting,
+} from '@forgefold/core/domains/instance/settings'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
 
@@ -191,5 +198,23 @@ describe('the performance bar', () => {
   it('is switched off by false and left alone by true', () => {
     expect(group({ performance_bar_enabled: false })).toBe(null)
     expect(group({ performance_bar_enabled: true })).toBe(undefined)
+  })
+})
+
+const limited = SETTING_NAMES.flatMap((name) => {
+  const { shape, maxLength, words }: Attribute = CATALOGUE[name]
+  return shape === 'text' && maxLength !== undefined && words === undefined ? [[name, maxLength] as const] : []
+})
+
+describe('texts that have a greatest length', () => {
+  it.each(limited)('%s is no longer than that where it is blank, either', (name, most) => {
+    const sentence = `is too long (maximum is ${most} characters)`
+    for (const blank of [' ', '\n', '\u00a0']) {
+      expect(validateSetting(name, CATALOGUE[name], blank.repeat(most + 1))).not.toEqual([])
+      if (!(CATALOGUE[name] as Attribute).filled) {
+        expect(validateSetting(name, CATALOGUE[name], blank.repeat(most + 1))).toEqual([sentence])
+        expect(validateSetting(name, CATALOGUE[name], blank.repeat(most))).toEqual([])
+      }
+    }
   })
 })
