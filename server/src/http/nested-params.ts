@@ -75,7 +75,8 @@ const treeAt = (into: RawParams, key: string): RawParams => {
   return tree
 }
 
-const put = (root: RawParams, keys: ReadonlyArray<string>, value: string): void => {
+/** Puts the value at its keys; gives the list whose next value it is, if it is one of a list. */
+const put = (root: RawParams, keys: ReadonlyArray<string>, value: string): Array<unknown> | undefined => {
   let into = root
   for (let at = 0; at < keys.length; at++) {
     const key = keys[at] as string
@@ -85,29 +86,43 @@ const put = (root: RawParams, keys: ReadonlyArray<string>, value: string): void 
       const list = listAt(into, key)
       if (at + 2 >= keys.length) {
         list.push(value)
-        return
+        return list
       }
       into = elementFor(list, keys, at + 2)
       at++
     } else into = treeAt(into, key)
   }
+  return undefined
 }
 
-/** Builds nested parameters from the pairs of a query or form. Throws `MalformedParameters`. */
-export const nest = (pairs: Pairs): RawParams => {
-  const built = noParams()
-  let count = 0
+/** Builds nested parameters from one pair after the other. */
+class Nesting {
+  readonly built = noParams()
+  #count = 0
   // The values of a list have one name after the other.
-  let known = ''
-  let keys: ReadonlyArray<string> = []
-  for (const [name, value] of pairs) {
-    if (++count > MAX_PAIRS) throw new MalformedParameters('too many parameters')
-    if (name === '') continue
-    if (name !== known) keys = keysOf(name)
-    known = name
-    put(built, keys, value)
+  #known = ''
+  #keys: ReadonlyArray<string> = []
+  #list: Array<unknown> | undefined
+
+  /** Throws `MalformedParameters`. */
+  add(name: string, value: string): void {
+    if (++this.#count > MAX_PAIRS) throw new MalformedParameters('too many parameters')
+    if (name === this.#known && this.#list !== undefined) {
+      this.#list.push(value)
+      return
+    }
+    if (name === '') return
+    if (name !== this.#known) this.#keys = keysOf(name)
+    this.#known = name
+    this.#list = put(this.built, this.#keys, value)
   }
-  return built
+}
+
+/** Builds nested parameters from the pairs of a form. Throws `MalformedParameters`. */
+export const nest = (pairs: Pairs): RawParams => {
+  const nesting = new Nesting()
+  for (const [name, value] of pairs) nesting.add(name, value)
+  return nesting.built
 }
 
 const decode = (text: string): string => {
@@ -123,9 +138,13 @@ const decode = (text: string): string => {
 /** The part of a pair up to its equals sign, with it; blank where it has none. Looked for in the pair alone: the next sign may be far away. */
 const namedPart = (pair: string): string => pair.slice(0, pair.indexOf('=') + 1)
 
-/** The pairs of `a=1&b=2`. Throws `MalformedParameters` on broken escapes and NUL. */
-function* pairsOf(text: string): Generator<readonly [name: string, value: string]> {
+const verbatim = (text: string): string => text
+
+/** The nested parameters of a query string or a form's text: `a=1&b=2`. Throws `MalformedParameters`, also on broken escapes and NUL. */
+export const parseParams = (text: string): RawParams => {
   if (text.includes('%00') || text.includes('\u0000')) throw new MalformedParameters('a parameter holds NUL')
+  const decoded = text.includes('%') || text.includes('+') ? decode : verbatim
+  const nesting = new Nesting()
   let known = ''
   let name = ''
   for (let at = 0; at < text.length; at++) {
@@ -134,12 +153,10 @@ function* pairsOf(text: string): Generator<readonly [name: string, value: string
     if (end === at) continue
     if (known === '' || !text.startsWith(known, at)) {
       known = namedPart(text.slice(at, end))
-      name = decode(known === '' ? text.slice(at, end) : known.slice(0, -1))
+      name = decoded(known === '' ? text.slice(at, end) : known.slice(0, -1))
     }
-    yield [name, known === '' ? '' : decode(text.slice(at + known.length, end))]
+    nesting.add(name, known === '' ? '' : decoded(text.slice(at + known.length, end)))
     at = end
   }
+  return nesting.built
 }
-
-/** The nested parameters of a query string or a form's text. Throws `MalformedParameters`. */
-export const parseParams = (text: string): RawParams => nest(pairsOf(text))
