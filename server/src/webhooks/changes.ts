@@ -1,7 +1,12 @@
 import type { Forge } from '@forgefold/core/app'
 import { type Description, wholeDescription } from '@forgefold/core/domains/issuable'
 import { isDraft } from '@forgefold/core/domains/review/merge-request'
-import { type AttributeChange, changesByEvent, type DeliverableEvent } from '@forgefold/core/domains/webhooks/webhook'
+import {
+  type AttributeChange,
+  type Attributes,
+  attributesAfter,
+  type DeliverableEvent,
+} from '@forgefold/core/domains/webhooks/webhook'
 import type { Instant } from '@forgefold/core/kernel'
 import { labelsIn, payloadTime, usersIn } from './payload-parts.js'
 
@@ -17,6 +22,7 @@ const shown = (forge: Forge, name: string, value: unknown): unknown => {
     case 'created_at':
     case 'updated_at':
     case 'closed_at':
+    case 'last_edited_at':
       return payloadTime(value as Instant | null)
     default:
       return value
@@ -37,14 +43,21 @@ const draftChange = (forge: Forge, title: AttributeChange | undefined) => {
   return previous === current ? {} : { draft: { previous, current } }
 }
 
-/** The fields that an event changed, with the values before and after; and the old head after a push to the source branch. */
+interface ChangesOfEvent {
+  readonly changes: object
+  readonly oldrev: { readonly oldrev?: unknown }
+  readonly isHeadMoved: boolean
+  readonly now: Attributes
+}
+
+/** The fields that an event changed, with the values before and after; the old head after a push to the source branch; and the values since. */
 export const changesIn = async (
   forge: Forge,
   kind: 'issue' | 'merge_request',
   id: number,
   { cause }: Pick<DeliverableEvent, 'cause'>,
-): Promise<{ readonly changes: object; readonly oldrev: { readonly oldrev?: unknown } }> => {
-  const found = await changesByEvent(forge, { kind, id, cause })
+): Promise<ChangesOfEvent> => {
+  const { changes: found, now } = await attributesAfter(forge, { kind, id, cause })
   const head = found.get('head')
   const shownChanges = [...found].filter(([name]) => name !== 'head').filter(isMeaningful)
   const changes = await Promise.all(
@@ -56,5 +69,7 @@ export const changesIn = async (
   return {
     changes: { ...Object.fromEntries(changes), ...(kind === 'issue' ? {} : draftChange(forge, found.get('title'))) },
     oldrev: typeof head?.previous === 'string' ? { oldrev: head.previous } : {},
+    isHeadMoved: head !== undefined,
+    now,
   }
 }

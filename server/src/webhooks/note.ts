@@ -1,7 +1,13 @@
 import { type Forge, wholeText } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { mergeRequestById } from '@forgefold/core/domains/review/merge-request'
-import { type DeliverableEvent, issueForPayload, noteForPayload } from '@forgefold/core/domains/webhooks/webhook'
+import {
+  attributesAfter,
+  type DeliverableEvent,
+  issueForPayload,
+  noteForPayload,
+} from '@forgefold/core/domains/webhooks/webhook'
+import { lineCode, presentPosition } from '../api/v4/conversation/notes/diff-position-presenter.js'
 import { issueIn, mergeRequestIn } from './issuables.js'
 import { payloadTime, projectIn, repositoryIn, userIn } from './payload-parts.js'
 
@@ -19,7 +25,11 @@ export const notePayload = async (
   const request = isIssue ? undefined : mergeRequestById(forge, row.noteableId)
   if (issue === undefined && request === undefined) return undefined
   const thing = issue ?? request
+  const kind = isIssue ? 'issue' : 'merge_request'
+  const { now } = await attributesAfter(forge, { kind, id: row.noteableId })
   const folder = isIssue ? 'issues' : 'merge_requests'
+  const { diff } = row.discussion
+  const position = diff === undefined ? null : presentPosition(diff.position)
   const text = await wholeText(forge, row.body)
   return {
     object_kind: 'note',
@@ -31,30 +41,30 @@ export const notePayload = async (
       attachment: null,
       author_id: row.authorId,
       change_position: null,
-      commit_id: row.discussion.diff?.commitId ?? null,
+      commit_id: diff?.commitId ?? null,
       created_at: payloadTime(row.createdAt),
       discussion_id: row.discussion.id,
       id: row.id,
-      line_code: null,
+      line_code: diff === undefined ? null : lineCode(diff.position, diff.position),
       note: text,
       noteable_id: row.noteableId,
       noteable_type: row.noteableType,
-      original_position: null,
-      position: null,
+      original_position: position,
+      position,
       project_id: project.id,
       resolved_at: payloadTime(row.resolvedAt),
       resolved_by_id: row.resolvedBy,
       resolved_by_push: null,
       st_diff: null,
       system: false,
-      type: row.discussion.individual ? null : row.discussion.diff === undefined ? 'DiscussionNote' : 'DiffNote',
+      type: row.discussion.individual ? null : diff === undefined ? 'DiscussionNote' : 'DiffNote',
       updated_at: payloadTime(row.updatedAt),
       updated_by_id: null,
       description: text,
       url: `${forge.instance.externalUrl}/${project.fullPath}/-/${folder}/${thing?.iid}#note_${row.id}`,
     },
     repository: repositoryIn(forge, project),
-    ...(issue === undefined ? {} : { issue: await issueIn(forge, project, issue) }),
-    ...(request === undefined ? {} : { merge_request: await mergeRequestIn(forge, project, request) }),
+    ...(issue === undefined ? {} : { issue: await issueIn(forge, project, issue, now) }),
+    ...(request === undefined ? {} : { merge_request: await mergeRequestIn(forge, project, request, now) }),
   }
 }

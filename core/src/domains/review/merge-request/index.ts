@@ -74,6 +74,7 @@ export { type AcceptMergeRequest, acceptMergeRequest, cancelAutoMerge } from './
 export { ensureChecked, getMergeRef } from './use-cases/merge-ref.js'
 export * from './use-cases/of-commits.js'
 export {
+  headPipeline,
   headPipelineFor,
   listMergeRequestPipelines,
   requestPipeline,

@@ -81,26 +81,46 @@ const givenBy = (event: StoredEvent, known: Attributes): Attributes | undefined 
       return { time_estimate: data.seconds }
     case 'IssueTimeSpent':
     case 'TimeSpent':
-      return { total_time_spent: Number(known['total_time_spent'] ?? 0) + data.seconds }
+      return { total_time_spent: Number(known['total_time_spent'] ?? 0) + data.seconds, time_change: data.seconds }
     default:
       return undefined
+  }
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Who changed something last, and who the title or the description. */
+const editedBy = (event: StoredEvent, known: Attributes, given: Attributes): Attributes => {
+  if (event.revision === 0) return {}
+  const by = userIdOf(event.metadata.actor)
+  const isEdit = ['title', 'description'].some((name) => name in given && !isSame(given[name], known[name]))
+  return {
+    updated_by_id: by ?? known['updated_by_id'],
+    ...(isEdit ? { last_edited_at: event.metadata.at, last_edited_by_id: by ?? null } : {}),
   }
 }
 
 const after = (known: Attributes, event: StoredEvent): Attributes => {
   const given = givenBy(event, known)
   if (given === undefined) return known
-  const isFirst = event.revision === 0
-  const by = isFirst ? {} : { updated_by_id: userIdOf(event.metadata.actor) ?? known['updated_by_id'] }
-  return { ...known, ...given, ...by, updated_at: claimedTime(event.data as object) ?? event.metadata.at }
+  const updatedAt = claimedTime(event.data as object) ?? event.metadata.at
+  return { ...known, ...given, ...editedBy(event, known, given), updated_at: updatedAt }
 }
 
 const PAGE = 500
 
-/** Every value that an event changed, before and after it, from the history of the issuable. */
-export const changesByEvent: Lookup<
-  { readonly kind: 'issue' | 'merge_request'; readonly id: number; readonly cause: EventId },
-  Promise<ReadonlyMap<string, AttributeChange>>
+/** What the history of an issue or merge request tells up to an event. */
+export interface AttributeHistory {
+  /** Every value that the event changed, before and after it. */
+  readonly changes: ReadonlyMap<string, AttributeChange>
+  /** The values after it. */
+  readonly now: Attributes
+}
+
+/** The history of an issuable up to an event; to its end where none is named, without changes. */
+export const attributesAfter: Lookup<
+  { readonly kind: 'issue' | 'merge_request'; readonly id: number; readonly cause?: EventId },
+  Promise<AttributeHistory>
 > = async (forge: Forge, { kind, id, cause }) => {
   let known: Attributes = {}
   for (let from = 0; ; ) {
@@ -108,21 +128,24 @@ export const changesByEvent: Lookup<
       from: from as StoredEvent['revision'],
       limit: PAGE,
     })
-    if (read.kind !== 'Read' || read.events.length === 0) return new Map()
+    if (read.kind !== 'Read' || read.events.length === 0) return { changes: new Map(), now: known }
     for (const event of read.events) {
-      const next = after(known, event)
-      if (event.id === cause) return differences(known, next)
-      known = next
+      const now = after(known, event)
+      if (event.id === cause) return { changes: differences(known, now), now }
+      known = { ...now, time_change: 0 }
       from = event.revision + 1
     }
   }
 }
 
+/** Times are zero before anybody tracks them. */
+const AT_FIRST: Attributes = { time_estimate: 0, total_time_spent: 0 }
+
 const differences = (before: Attributes, now: Attributes): ReadonlyMap<string, AttributeChange> => {
   const found = new Map<string, AttributeChange>()
   for (const [name, current] of Object.entries(now)) {
-    const previous = before[name] ?? null
-    if (JSON.stringify(previous) !== JSON.stringify(current)) found.set(name, { previous, current })
+    const previous = before[name] ?? AT_FIRST[name] ?? null
+    if (!isSame(previous, current)) found.set(name, { previous, current })
   }
   return found
 }

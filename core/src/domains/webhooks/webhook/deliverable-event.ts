@@ -26,7 +26,18 @@ export type EventDetails =
   | {
       readonly kind: 'merge_request'
       readonly id: number
-      readonly action: 'open' | 'update' | 'close' | 'reopen' | 'merge' | 'approved' | 'unapproved'
+      readonly action:
+        | 'open'
+        | 'update'
+        | 'close'
+        | 'reopen'
+        | 'merge'
+        | 'approval'
+        | 'approved'
+        | 'unapproval'
+        | 'unapproved'
+      /** A version: an update only where the head of the source branch moved. */
+      readonly isVersion?: boolean
     }
   | { readonly kind: 'pipeline'; readonly id: number; readonly status: CiStatus }
   | { readonly kind: 'build'; readonly id: number; readonly status: CiStatus }

@@ -8,10 +8,10 @@ import { release } from '../../delivery/release/aggregate.js'
 import type { issueEvents } from '../../planning/issue/events.js'
 import { repository } from '../../projects/repository/aggregate.js'
 import { branchOf, tagOf } from '../../projects/repository/refs.js'
-import { mergeRequest } from '../../review/merge-request/decider.js'
 import { webhook } from './aggregate.js'
-import type { EventDetails, ReadEvent, TranslateEvent } from './deliverable-event.js'
+import type { ReadEvent, TranslateEvent } from './deliverable-event.js'
 import { LIFECYCLE_READERS } from './translate-lifecycle.js'
+import { mergeRequests } from './translate-merge-request.js'
 
 const inProject = (id: number) => ({ kind: 'project', id }) as const
 
@@ -43,6 +43,8 @@ const ISSUE_ACTIONS: Partial<Record<EventOf<typeof issueEvents>['type'], 'open' 
   IssueChanged: 'update',
   IssueAssigneesSet: 'update',
   IssueLabelsSet: 'update',
+  IssueTimeEstimateSet: 'update',
+  IssueTimeSpent: 'update',
   IssueClosed: 'close',
   IssueReopened: 'reopen',
 }
@@ -70,41 +72,6 @@ const notes: ReadEvent = (forge, event) => {
     place: inProject(row.projectId),
     details: { kind: 'note', id: noteId },
     userId: authorId,
-  }
-}
-
-type MergeRequestAction = Extract<EventDetails, { readonly kind: 'merge_request' }>['action']
-
-const MERGE_REQUEST_ACTIONS: Readonly<Record<string, MergeRequestAction>> = {
-  MergeRequestCreated: 'open',
-  DetailsChanged: 'update',
-  AssigneesSet: 'update',
-  ReviewersSet: 'update',
-  LabelsSet: 'update',
-  Retargeted: 'update',
-  VersionRecorded: 'update',
-  MergeRequestClosed: 'close',
-  MergeRequestReopened: 'reopen',
-  MergeRequestMerged: 'merge',
-  Approved: 'approved',
-  Unapproved: 'unapproved',
-}
-
-const mergeRequests: ReadEvent = (forge, event) => {
-  const action = MERGE_REQUEST_ACTIONS[event.type]
-  const row = action === undefined ? undefined : forge.read.mergeRequests.byId(Number(idOf(event.stream)))
-  if (action === undefined || row === undefined) return undefined
-  const read = mergeRequest.events.decode(event)
-  if (E.isLeft(read)) return undefined
-  const { type, data } = read.right
-  // The first version belongs to the new merge request.
-  if (type === 'VersionRecorded' && event.revision <= 1) return undefined
-  const by = type === 'Approved' || type === 'Unapproved' ? data.userId : 'by' in data ? data.by : undefined
-  return {
-    trigger: 'merge_requests_events',
-    place: inProject(row.targetProjectId),
-    details: { kind: 'merge_request', id: row.id, action },
-    ...(typeof by === 'number' ? { userId: by } : {}),
   }
 }
 
