@@ -52,6 +52,7 @@ export const THREADS = {
   'document-thread': join(ROOT, 'adapters/dist/ci-file/document-thread.js'),
   'planning-thread': join(ROOT, 'adapters/dist/ci-file/planning-thread.js'),
   'rendering-thread': join(ROOT, 'adapters/dist/markdown/rendering-thread.js'),
+  'copy-thread': join(ROOT, 'adapters/dist/read-model/engine/copy-thread.js'),
 }
 
 /** What only one of the programs needs at its start: the command that runs when it is loaded, forges for tests, and what these know of endpoints. */

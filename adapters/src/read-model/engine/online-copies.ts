@@ -1,19 +1,32 @@
-import SqliteDatabase, { type Database } from 'better-sqlite3'
+import type { Worker } from 'node:worker_threads'
+import type { Database } from 'better-sqlite3'
+import { startWorker } from '../../workers/start-worker.js'
+import type { CopyAsked, CopyDone } from './copy-thread.js'
 
 const PAGES_PER_STEP = 100
 
 class Ended extends Error {}
 
+const program = new URL('./copy-thread.js', import.meta.url)
+
+const ended = (worker: Worker): Promise<CopyDone> =>
+  new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('the thread that copies the read model ended')))
+  })
+
 /**
- * Copies of a database that is in use, as it was committed when each of them began; a database must not be closed under a copy, so they
- * are ended first.
+ * Copies of a database that is in use, as it was committed at one moment; a database must not be closed under a copy, so they are ended first.
  *
- * A file is read on a connection of its own in one transaction: on the connection of the writer a copy would wait for each transaction of
- * it, which under constant writes are open nearly always.
+ * A file is copied by a thread: page by page, a gigabyte is some five seconds of a processor, and its flush another. The thread reads in one
+ * transaction of its own, for on the connection of the writer a copy would wait for each transaction of it, which under constant writes are
+ * open nearly always.
  */
 export class OnlineCopies {
   readonly #db: Database
   readonly #running = new Set<Promise<unknown>>()
+  readonly #workers = new Set<Worker>()
   #isEnding = false
 
   constructor(db: Database) {
@@ -23,36 +36,42 @@ export class OnlineCopies {
   /** False if the copies were ended before it was complete. Rejects if it cannot be written. */
   async copyTo(file: string): Promise<boolean> {
     if (this.#isEnding) return false
-    const snapshot = this.#db.memory ? undefined : openSnapshot(this.#db.name)
-    const copy = (snapshot ?? this.#db).backup(file, { progress: this.#goOn })
+    const copy = this.#db.memory ? this.#fromMemory(file) : this.#inThread({ from: this.#db.name, to: file })
     this.#running.add(copy)
     try {
-      await copy
-      return true
-    } catch (error) {
-      if (error instanceof Ended) return false
-      throw error
+      return (await copy) === 'whole'
     } finally {
       this.#running.delete(copy)
-      snapshot?.close()
     }
   }
 
   async end(): Promise<void> {
     this.#isEnding = true
+    for (const worker of this.#workers) worker.postMessage('end')
     await Promise.allSettled(this.#running)
   }
 
-  readonly #goOn = (): number => {
-    if (this.#isEnding) throw new Ended()
-    return PAGES_PER_STEP
+  async #inThread(workerData: CopyAsked): Promise<CopyDone> {
+    const worker = startWorker(program, { workerData })
+    this.#workers.add(worker)
+    try {
+      return await ended(worker)
+    } finally {
+      this.#workers.delete(worker)
+    }
   }
-}
 
-/** A connection that keeps seeing what is committed now. */
-const openSnapshot = (file: string): Database => {
-  const db = new SqliteDatabase(file, { readonly: true })
-  db.exec('BEGIN')
-  db.prepare('SELECT count(*) FROM sqlite_master').get()
-  return db
+  async #fromMemory(file: string): Promise<CopyDone> {
+    const progress = (): number => {
+      if (this.#isEnding) throw new Ended()
+      return PAGES_PER_STEP
+    }
+    try {
+      await this.#db.backup(file, { progress })
+      return 'whole'
+    } catch (error) {
+      if (error instanceof Ended) return 'ended'
+      throw error
+    }
+  }
 }
