@@ -4,6 +4,7 @@ import { projectById } from '@forgefold/core/domains/projects/project'
 import type { DeliverableEvent, EventDetails } from '@forgefold/core/domains/webhooks/webhook'
 import { failedLoginPayload, keyPayload, userPayload } from './account.js'
 import { jobPayload, pipelinePayload } from './ci.js'
+import { commitNotePayload } from './commit-note.js'
 import { deploymentPayload, releasePayload } from './deployment-and-release.js'
 import { issuePayload, mergeRequestPayload } from './issuables.js'
 import { groupPayload, projectPayload } from './lifecycle.js'
@@ -35,6 +36,8 @@ const documentInProject = async (
       return issuePayload(forge, project, details, deliverable)
     case 'note':
       return notePayload(forge, project, details, deliverable)
+    case 'commit_note':
+      return commitNotePayload(forge, project, details, deliverable)
     case 'merge_request':
       return mergeRequestPayload(forge, project, details, deliverable)
     case 'pipeline':

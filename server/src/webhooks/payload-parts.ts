@@ -33,7 +33,7 @@ export const projectIn = (forge: Forge, project: ProjectRow) => {
     visibility_level: levelOf(project.visibility),
     path_with_namespace: project.fullPath,
     default_branch: project.defaultBranch,
-    ci_config_path: null,
+    ci_config_path: project.ciConfigPath,
     homepage: web_url,
     url: ssh ?? http,
     ssh_url: ssh,

@@ -23,6 +23,8 @@ export type EventDetails =
   | { readonly kind: 'push'; readonly tag: boolean; readonly update: RefUpdatedData }
   | { readonly kind: 'issue'; readonly id: number; readonly action: 'open' | 'update' | 'close' | 'reopen' }
   | { readonly kind: 'note'; readonly id: number }
+  /** A comment on a commit. */
+  | { readonly kind: 'commit_note'; readonly id: number }
   | {
       readonly kind: 'merge_request'
       readonly id: number

@@ -1,4 +1,5 @@
 import type { Lookup } from '../../../app/forge.js'
+import type { CommitCommentRow } from '../../conversation/commit-comment/queries.js'
 import type { NoteRow } from '../../conversation/discussion/queries.js'
 import type { DeploymentRow } from '../../delivery/deployment/queries.js'
 import type { JobRow, PipelineRow } from '../../delivery/pipeline/queries.js'
@@ -14,6 +15,10 @@ export const issueForPayload: Lookup<number, IssueRow | undefined> = ({ read }, 
 
 /** The note a payload describes. */
 export const noteForPayload: Lookup<number, NoteRow | undefined> = ({ read }, id) => read.discussions.noteById(id)
+
+/** The comment on a commit a payload describes. */
+export const commitNoteForPayload: Lookup<number, CommitCommentRow | undefined> = ({ read }, id) =>
+  read.commitComments.byId(id)
 
 /** Labels by number, in the order of their titles. */
 export const labelsForPayload: Lookup<ReadonlyArray<number>, ReadonlyArray<LabelRow>> = ({ read }, ids) =>

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { categoryOf, type EventOf, idOf, userIdOf } from '../../../kernel/index.js'
 import type { EventFilter } from '../../../ports/event-store.js'
+import { commitComment } from '../../conversation/commit-comment/aggregate.js'
 import { discussionEvents } from '../../conversation/discussion/events.js'
 import { deployment } from '../../delivery/deployment/decider.js'
 import { pipelineEvents } from '../../delivery/pipeline/events.js'
@@ -75,6 +76,13 @@ const notes: ReadEvent = (forge, event) => {
   }
 }
 
+const commitNotes: ReadEvent = (forge, { type, stream }) => {
+  const row = type === 'CommitCommentAdded' ? forge.read.commitComments.byId(Number(idOf(stream))) : undefined
+  if (row === undefined) return undefined
+  const { id, projectId, authorId } = row
+  return { trigger: 'note_events', place: inProject(projectId), details: { kind: 'commit_note', id }, userId: authorId }
+}
+
 const pipelines: ReadEvent = (forge, event) => {
   const read = pipelineEvents.decode(event)
   if (E.isLeft(read)) return undefined
@@ -137,6 +145,7 @@ const READERS: ReadonlyMap<string, ReadonlyArray<ReadEvent>> = new Map([
   [repository.category, [pushes, repositories]],
   ['issue', [issues]],
   ['discussion', [notes]],
+  [commitComment.category, [commitNotes]],
   ['merge_request', [mergeRequests]],
   ['pipeline', [pipelines]],
   [deployment.category, [deployments]],
