@@ -35,14 +35,16 @@ export interface MovableClock extends Clock {
  */
 export const makeMovableClock = (start: Instant): MovableClock => {
   let now = millisecondsOf(start)
+  // Formatted at a move, however often it is read.
+  let instant = instantOf(now)
+  const set = (milliseconds: number): void => {
+    now = milliseconds
+    instant = instantOf(now)
+  }
   return {
-    now: () => instantOf(now),
-    moveTo: (instant) => {
-      now = millisecondsOf(instant)
-    },
-    advance: (milliseconds) => {
-      now += milliseconds
-    },
+    now: () => instant,
+    moveTo: (to) => set(millisecondsOf(to)),
+    advance: (milliseconds) => set(now + milliseconds),
   }
 }
 
