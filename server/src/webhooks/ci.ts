@@ -1,22 +1,38 @@
 import type { Forge } from '@forgefold/core/app'
 import { availableArchive } from '@forgefold/core/domains/delivery/job-output'
-import type { JobRow } from '@forgefold/core/domains/delivery/pipeline'
+import type { CiStatus, JobRow } from '@forgefold/core/domains/delivery/pipeline'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { shownMessage } from '@forgefold/core/domains/projects/repository'
-import { mergeRequestById } from '@forgefold/core/domains/review/merge-request'
+import { mergeRequestById, shownMergeStatus } from '@forgefold/core/domains/review/merge-request'
 import {
   type DeliverableEvent,
+  environmentForPayload,
   jobForPayload,
   type PayloadPipeline,
   pipelineForPayload,
+  runnerForPayload,
 } from '@forgefold/core/domains/webhooks/webhook'
 import type { ObjectId } from '@forgefold/core/ports'
+import { presentDetailedStatus } from '../api/v4/delivery/pipelines/detailed-status.js'
 import { fractionBetween, secondsBetween } from '../api/v4/delivery/pipelines/presenter.js'
 import { payloadTime, projectIn, pushedRepositoryIn, userIn } from './payload-parts.js'
 import { commitIn } from './push.js'
 
-const environmentIn = ({ environment, environmentAction }: JobRow) =>
-  environment === null ? null : { name: environment, action: environmentAction ?? 'start', deployment_tier: null }
+const environmentIn = (forge: Forge, { projectId, environment: name, environmentAction }: JobRow) => {
+  if (name === null) return null
+  const found = environmentForPayload(forge, { projectId, name })
+  return { name, action: environmentAction ?? 'start', deployment_tier: found?.tier ?? null }
+}
+
+const runnerIn = (forge: Forge, { runnerId }: JobRow) => {
+  const runner = runnerId === null ? undefined : runnerForPayload(forge, runnerId)
+  if (runner === undefined) return null
+  const { id, description, type, paused, tags } = runner
+  return { id, description, runner_type: type, active: !paused, is_shared: type === 'instance_type', tags }
+}
+
+/** Whether somebody or a clock has to start a job. */
+const isManual = ({ when }: JobRow): boolean => when === 'manual' || when === 'delayed'
 
 const artifactsFileIn = (forge: Forge, row: JobRow) => {
   const archive = availableArchive(forge, row)
@@ -35,12 +51,12 @@ const jobIn = (forge: Forge, row: JobRow) => ({
   queued_duration: fractionBetween(row.queuedAt, row.startedAt),
   failure_reason: row.failureReason,
   when: row.when,
-  manual: row.when === 'manual',
+  manual: isManual(row),
   allow_failure: row.allowFailure,
   user: userIn(forge, row.userId),
-  runner: null,
+  runner: runnerIn(forge, row),
   artifacts_file: artifactsFileIn(forge, row),
-  environment: environmentIn(row),
+  environment: environmentIn(forge, row),
 })
 
 /** The bridge that started a pipeline, and where it is. */
@@ -62,7 +78,7 @@ const sourceIn = (
 export const pipelinePayload = async (
   forge: Forge,
   project: ProjectRow,
-  { id, status }: { readonly id: number; readonly status: string },
+  { id, status }: { readonly id: number; readonly status: CiStatus },
 ) => {
   const found = pipelineForPayload(forge, id)
   if (found === undefined) return undefined
@@ -81,7 +97,7 @@ export const pipelinePayload = async (
       before_sha: pipeline.beforeSha,
       source: pipeline.source,
       status,
-      detailed_status: status === 'success' ? 'passed' : status,
+      detailed_status: presentDetailedStatus(status, pipeline.warnings, '').label,
       stages: [...new Set(jobs.map(({ stage }) => stage))],
       created_at: payloadTime(pipeline.createdAt),
       finished_at: payloadTime(pipeline.finishedAt),
@@ -102,7 +118,7 @@ export const pipelinePayload = async (
             target_branch: request.targetBranch,
             target_project_id: request.targetProjectId,
             state: request.status,
-            merge_status: request.mergeStatus,
+            merge_status: shownMergeStatus(request.mergeStatus),
             url: `${url}/-/merge_requests/${request.iid}`,
           },
     user: userIn(forge, pipeline.userId),
@@ -143,7 +159,7 @@ export const jobPayload = async (
     build_allow_failure: job.allowFailure,
     build_failure_reason: job.failureReason ?? 'unknown_failure',
     pipeline_id: pipeline.id,
-    runner: null,
+    runner: runnerIn(forge, job),
     project_id: project.id,
     project_name: project.fullName,
     user: userIn(forge, job.userId ?? userId),
@@ -162,6 +178,6 @@ export const jobPayload = async (
     },
     repository: pushedRepositoryIn(forge, project),
     project: projectIn(forge, project),
-    environment: environmentIn(job),
+    environment: environmentIn(forge, job),
   }
 }

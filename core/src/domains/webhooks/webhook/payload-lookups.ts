@@ -2,8 +2,10 @@ import type { Lookup } from '../../../app/forge.js'
 import type { CommitCommentRow } from '../../conversation/commit-comment/queries.js'
 import type { NoteRow } from '../../conversation/discussion/queries.js'
 import type { DeploymentRow } from '../../delivery/deployment/queries.js'
+import type { EnvironmentRow } from '../../delivery/environment/queries.js'
 import type { JobRow, PipelineRow } from '../../delivery/pipeline/queries.js'
 import type { ReleaseRow } from '../../delivery/release/queries.js'
+import type { RunnerRow } from '../../delivery/runner/queries.js'
 import type { UserRow } from '../../identity/user/queries.js'
 import type { IssueRow } from '../../planning/issue/queries.js'
 import type { LabelRow } from '../../planning/label/queries.js'
@@ -48,6 +50,15 @@ export const pipelineForPayload: Lookup<number, PayloadPipeline | undefined> = (
 
 /** The job a payload describes. */
 export const jobForPayload: Lookup<number, JobRow | undefined> = ({ read }, id) => read.pipelines.jobById(id)
+
+/** The runner that took a job a payload describes. */
+export const runnerForPayload: Lookup<number, RunnerRow | undefined> = ({ read }, id) => read.runners.byId(id)
+
+/** The environment of a job a payload describes, by its name. */
+export const environmentForPayload: Lookup<
+  { readonly projectId: number; readonly name: string },
+  EnvironmentRow | undefined
+> = ({ read }, { projectId, name }) => read.environments.named(projectId, name)
 
 /** The deployment a payload describes. */
 export const deploymentForPayload: Lookup<number, DeploymentRow | undefined> = ({ read }, id) =>
