@@ -9,7 +9,7 @@ import { corsOf, isExemptFromLoadShedding, isOfToday, targetOf } from './endpoin
 import { Exchange } from './exchange.js'
 import { isTooLongText } from './json-text.js'
 import { makePathResolver } from './known-paths.js'
-import { andThen, changedRequest, type HttpHandler, type HttpResponse, isStream, type MaybePromise } from './message.js'
+import { andThen, type HttpHandler, type HttpResponse, isStream, type MaybePromise, normalRequest } from './message.js'
 import { awaitPosition } from './position.js'
 import { defect, malformed, noSuchMethod, refusal, responseOf } from './refusal.js'
 import { refusalOf } from './rejections.js'
@@ -29,7 +29,6 @@ const projectGone = responseOf(refusalOf(notFound('Project')))
 const prunedObjects = responseOf(
   refusal(410, { message: '410 Gone - objects that the history names have been pruned from the repository' }),
 )
-
 const allowed = (allow: string): HttpResponse => ({ status: 204, headers: [['Allow', allow]], body: null })
 
 /** Makes the function that answers every request. */
@@ -185,7 +184,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
 
   return (sent) => {
     const { path, found, hasDotSegment } = resolve(sent.path)
-    const exchange = new Exchange(options, path === sent.path ? sent : changedRequest(sent, { path }))
+    const exchange = new Exchange(options, normalRequest(sent, path))
     try {
       const response = run(exchange, found, hasDotSegment)
       if (!(response instanceof Promise)) return finish(exchange, found, response)

@@ -45,6 +45,22 @@ export const changedRequest = (
   }
 }
 
+/** What a POST may stand for. */
+const METHODS_OF_POSTS: ReadonlySet<string> = new Set(['GET', 'PUT', 'PATCH', 'DELETE'])
+
+/** The method that a request is handled by: clients that cannot send PATCH send POST, and the method in a header. */
+const methodOf = ({ method, headers }: HttpRequest): string => {
+  if (method !== 'POST') return method
+  const asked = headers.get('x-http-method-override')?.toUpperCase()
+  return asked !== undefined && METHODS_OF_POSTS.has(asked) ? asked : method
+}
+
+/** A request as all parts of the server see it: by its normal path, and the method that it stands for. */
+export const normalRequest = (sent: HttpRequest, path: string): HttpRequest => {
+  const method = methodOf(sent)
+  return path === sent.path && method === sent.method ? sent : changedRequest(sent, { path, method })
+}
+
 /** A response header: its name and its value. */
 export type Header = readonly [name: string, value: string] & { readonly line?: string }
 
