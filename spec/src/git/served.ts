@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { forgefold } from '../processes/index.js'
 
 /** A server in a process of its own. */
 export interface Served {
@@ -20,17 +19,31 @@ export interface Served {
 
 const TOKEN = 'a-token-for-tests-only'
 
-const lineOf = async (child: ChildProcess): Promise<string> => {
-  if (child.stdout === null) throw new Error('no output')
-  for await (const line of createInterface(child.stdout)) return line
-  throw new Error('the server ended before it listened')
-}
+const READY = /is ready on \S+:(\d+)\n/
+
+/** The port that the server tells. What it says afterwards is read, too, so that it can always say more. */
+const portOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', (chunk) => {
+      said += chunk
+      const [, port] = READY.exec(said) ?? []
+      if (port !== undefined) resolve(port)
+    })
+    child.on('exit', () => reject(new Error(`the server ended before it listened: ${said}`)))
+  })
+
+/** As the tests expect the instance; the password of the administrator is generated, because one that is given takes longer. */
+const FLAGS = ['--tier', 'ultimate', '--api-release', '15.3', '--transport', 'node', '--log-level', 'error']
 
 /** Starts a server on a folder. */
 export const serveFolder = async (data: string): Promise<Served> => {
-  const program = fileURLToPath(new URL('./serving.js', import.meta.url))
-  const child = spawn(process.execPath, [program, data, TOKEN], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const port = await lineOf(child)
+  const place = ['--port', '0', '--data', data]
+  const child = spawn(process.execPath, [forgefold, 'serve', ...place, ...FLAGS], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], FORGEFOLD_ROOT_TOKEN: TOKEN },
+  })
+  const port = await portOf(child)
   return {
     api: async (method, path, body) => {
       const response = await fetch(`http://127.0.0.1:${port}/api/v4${path}`, {
