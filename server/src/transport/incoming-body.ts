@@ -1,4 +1,5 @@
 import { BodyAborted, BodyTooLarge, type RequestBody } from '../http/message.js'
+import { BodyParts } from './body-parts.js'
 import type { MinimumRate } from './minimum-rate.js'
 import type { RequestLife } from './request-life.js'
 
@@ -21,8 +22,7 @@ export class IncomingBody implements RequestBody {
   readonly #flow: Flow
   readonly #pace: MinimumRate
   readonly #declared: number | undefined
-  #chunks: Array<Uint8Array> = []
-  #waiting = 0
+  readonly #waiting = new BodyParts()
   #received = 0
   #ended = false
   #paused = false
@@ -46,12 +46,9 @@ export class IncomingBody implements RequestBody {
     if (this.#life.over) return
     this.#received += chunk.byteLength
     this.#pace.moved(chunk.byteLength)
-    if (chunk.byteLength > 0 && !this.#dropped) {
-      this.#chunks.push(chunk)
-      this.#waiting += chunk.byteLength
-    }
+    if (chunk.byteLength > 0 && !this.#dropped) this.#waiting.add(chunk)
     if (isLast) this.#ended = true
-    else if (this.#waiting > HIGH_WATER && !this.#paused) {
+    else if (this.#waiting.size > HIGH_WATER && !this.#paused) {
       this.#paused = true
       this.#flow.pause()
     }
@@ -85,21 +82,19 @@ export class IncomingBody implements RequestBody {
 
   #drop(): void {
     this.#dropped = true
-    this.#chunks = []
-    this.#waiting = 0
+    this.#waiting.clear()
     this.#goOn()
   }
 
   /** One promise, and not by way of the stream: most bodies come in one piece, and each step of a generator costs promises. */
   readonly bytes = (limit: number): Promise<Uint8Array> =>
     new Promise((resolve, reject) => {
-      const parts: Array<Uint8Array> = []
-      let size = 0
+      const parts = new BodyParts()
       const goOn = (): void => {
         try {
-          size += this.#takeInto(parts)
-          if (size > limit) throw new BodyTooLarge()
-          if (this.#isOver()) resolve(parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts, size))
+          for (let part = this.#next(); part !== undefined; part = this.#next()) parts.add(part)
+          if (parts.size > limit) throw new BodyTooLarge()
+          if (this.#isOver()) resolve(parts.takeAll())
           else this.#await(goOn)
         } catch (error) {
           reject(error)
@@ -121,27 +116,15 @@ export class IncomingBody implements RequestBody {
   readonly isAwaited = (): boolean => this.#wake !== undefined
 
   #next(): Uint8Array | undefined {
-    const chunk = this.#chunks.shift()
-    if (chunk === undefined) return undefined
-    this.#waiting -= chunk.byteLength
-    if (this.#waiting <= HIGH_WATER / 2) this.#goOn()
-    return chunk
+    const part = this.#waiting.take()
+    if (part !== undefined && this.#waiting.size <= HIGH_WATER / 2) this.#goOn()
+    return part
   }
 
   /** Throws `BodyAborted`. */
   #isOver(): boolean {
     if (this.#dropped) throw new BodyAborted()
     return this.#ended
-  }
-
-  /** Takes what waits; its size. */
-  #takeInto(parts: Array<Uint8Array>): number {
-    let size = 0
-    for (let chunk = this.#next(); chunk !== undefined; chunk = this.#next()) {
-      size += chunk.byteLength
-      parts.push(chunk)
-    }
-    return size
   }
 
   /** Goes on once the client sends something, or the request ends. */

@@ -1,4 +1,5 @@
 import { BodyTooLarge } from '../http/message.js'
+import { BodyParts } from './body-parts.js'
 
 /** Collects a body of at most `limit` bytes. Throws `BodyTooLarge` as soon as it is known to be larger. */
 export const wholeBody = async (
@@ -7,12 +8,10 @@ export const wholeBody = async (
   limit: number,
 ): Promise<Uint8Array> => {
   if (declared !== undefined && declared > limit) throw new BodyTooLarge()
-  const parts: Array<Uint8Array> = []
-  let size = 0
+  const parts = new BodyParts()
   for await (const chunk of chunks) {
-    size += chunk.byteLength
-    if (size > limit) throw new BodyTooLarge()
-    parts.push(chunk)
+    parts.add(chunk)
+    if (parts.size > limit) throw new BodyTooLarge()
   }
-  return parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts, size)
+  return parts.takeAll()
 }

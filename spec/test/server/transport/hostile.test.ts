@@ -1,8 +1,12 @@
-import type { HttpHandler } from '@forgefold/server/http'
+import type { HttpHandler, HttpRequest } from '@forgefold/server/http'
+import { withLoopMonitor } from '@forgefold/spec/cost'
 import { afterEach, describe, expect, it } from 'vitest'
 import { SOCKETED, type Socketed, sendRaw } from './ways-in.js'
 
 const ok = { status: 200, headers: [['Content-Type', 'text/plain']], body: 'ok' } as const
+
+/** Parts of a byte each, fewer than are kept before the client has to wait. */
+const CRUMBS = 200_000
 
 /** What another reader of the same bytes might understand differently. */
 const AMBIGUOUS: ReadonlyArray<readonly [string, string]> = [
@@ -111,6 +115,39 @@ describe.each(SOCKETED)('hostile bytes over %s', (_name, open) => {
     const heard = await sendRaw(port, [head, '3\r\nab', 'c\r\n4', '\r\ndefg\r\n', '0\r\n\r\n'], /abcdefg/)
     expect(heard).toContain('abcdefg')
   })
+
+  it.each([
+    ['at once', async ({ body }: HttpRequest) => (await body.bytes(CRUMBS)).byteLength],
+    [
+      'part by part',
+      async ({ body }: HttpRequest) => {
+        let size = 0
+        for await (const part of body.stream()) size += part.byteLength
+        return size
+      },
+    ],
+  ])(
+    'takes a body that waits in hundreds of thousands of crumbs, read %s, for no more than its size',
+    async (_what, read) => {
+      let longest = Number.POSITIVE_INFINITY
+      let whole: (() => void) | undefined
+      const { port, ask } = await serve(async (request) => {
+        if (request.path !== '/') return { ...ok, body: String(whole?.() ?? 'there') }
+        await new Promise<void>((resolve) => {
+          whole = resolve
+        })
+        const monitored = await withLoopMonitor(() => read(request))
+        longest = monitored.longest
+        return { ...ok, body: `has ${monitored.result}` }
+      })
+      const head = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
+      const heard = sendRaw(port, [head, `${'1\r\na\r\n'.repeat(CRUMBS)}0\r\n\r\n`], /has \d+/)
+      await new Promise((later) => setTimeout(later, 2000))
+      await ask('/read')
+      expect(await heard).toContain(`has ${CRUMBS}`)
+      expect(longest).toBeLessThan(1000)
+    },
+  )
 
   it.each([
     ['that are too large', `X-Big: ${'x'.repeat(200_000)}\r\n`],
