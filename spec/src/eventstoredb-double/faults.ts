@@ -1,3 +1,4 @@
+import { Recurring } from './recurring.js'
 import type { Refusal } from './refusal.js'
 
 /** What goes wrong with an append. */
@@ -30,6 +31,8 @@ export type ReadFault =
 export class Faults {
   #appends: Array<AppendFault> = []
   #reads: Array<ReadFault> = []
+  #recurringAppends: Recurring<AppendFault> | undefined
+  #recurringReads: Recurring<ReadFault> | undefined
   #slowness = 0
   #lateGossip = 0
   #latency = 0
@@ -45,6 +48,15 @@ export class Faults {
   /** The next `times` reads or subscriptions. */
   read(fault: ReadFault, times = 1): void {
     for (let n = 0; n < times; n++) this.#reads.push(fault)
+  }
+
+  /**
+   * From now on appends, and reads or subscriptions, meet these in their turn, ever more rarely; `clear` ends it.
+   * Calls are counted, not milliseconds: as much goes wrong on a busy machine as on an idle one.
+   */
+  recur(appends: ReadonlyArray<AppendFault>, reads: ReadonlyArray<ReadFault>): void {
+    this.#recurringAppends = new Recurring(appends)
+    this.#recurringReads = new Recurring(reads)
   }
 
   /** From now on every message of every read waits so long; 0 ends it. */
@@ -82,6 +94,8 @@ export class Faults {
     this.silent(false)
     this.#appends = []
     this.#reads = []
+    this.#recurringAppends = undefined
+    this.#recurringReads = undefined
     this.#slowness = 0
     this.#lateGossip = 0
     this.#mute = 0
@@ -93,11 +107,11 @@ export class Faults {
   }
 
   takeAppend(): AppendFault | undefined {
-    return this.#appends.shift()
+    return this.#appends.shift() ?? this.#recurringAppends?.next()
   }
 
   takeRead(): ReadFault | undefined {
-    return this.#reads.shift()
+    return this.#reads.shift() ?? this.#recurringReads?.next()
   }
 
   takeMute(): boolean {

@@ -1,15 +1,11 @@
 import { openEventStoreDb } from '@forgefold/adapters/eventstoredb'
-import {
-  type AppendFault,
-  type EventStoreDbDouble,
-  type ReadFault,
-  startEventStoreDbDouble,
-} from '@forgefold/spec/eventstoredb-double'
+import type { EventStore } from '@forgefold/core/ports'
+import { type AppendFault, type ReadFault, startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
 import { eventStoreCases } from '@forgefold/spec/laws'
 import { runCases } from '../../run-cases.js'
 import { steadfast } from './steadfast.js'
 
-// Each fault costs a time-out, and on a busy machine healthy answers come late too: the laws are about outcomes, not about speed.
+// Many a fault costs a time-out, in which other laws go on. On a busy machine healthy answers come late too: the laws are about outcomes, not about speed.
 
 const appendFaults: ReadonlyArray<AppendFault> = [
   { kind: 'unavailable' },
@@ -30,19 +26,20 @@ const readFaults: ReadonlyArray<ReadFault> = [
   { kind: 'neverAnswer' },
 ]
 
-/** Something goes wrong every few milliseconds, each fault in its turn. */
-const troubled = (double: EventStoreDbDouble): (() => void) => {
-  let turn = 0
-  const trouble = setInterval(() => {
-    turn++
-    if (double.faults.armed > 2) return
-    const append = appendFaults[turn % appendFaults.length]
-    const read = readFaults[turn % readFaults.length]
-    if (append !== undefined) double.faults.append(append)
-    if (read !== undefined && turn % 3 === 0) double.faults.read(read)
-    if (turn % 7 === 0) double.dropConnections()
-  }, 50)
-  return () => clearInterval(trouble)
+/** Now and then, ever more rarely, an append finds all connections of the place killed. */
+const dropping = (store: EventStore, dropConnections: () => void): EventStore => {
+  let calls = 0
+  let drops = 0
+  return {
+    ...store,
+    append: (...input) => {
+      if (++calls === 4 * (drops + 1) * (drops + 2)) {
+        drops++
+        dropConnections()
+      }
+      return store.append(...input)
+    },
+  }
 }
 
 runCases(
@@ -61,26 +58,27 @@ runCases(
       },
       place: async () => {
         const double = await startEventStoreDbDouble()
-        const calm = troubled(double)
+        double.faults.recur(appendFaults, readFaults)
         const settled = new Set<string>()
         return {
           connect: async () =>
             steadfast(
-              openEventStoreDb({
-                connectionString: double.connectionString,
-                appendTimeout: 100,
-                readTimeout: 200,
-                maxBackOff: 40,
-              }),
+              dropping(
+                openEventStoreDb({
+                  connectionString: double.connectionString,
+                  appendTimeout: 300,
+                  readTimeout: 500,
+                  maxBackOff: 40,
+                }),
+                double.dropConnections,
+              ),
               settled,
             ),
-          remove: async () => {
-            calm()
-            await double.stop()
-          },
+          remove: () => double.stop(),
         }
       },
     },
     [1],
   ),
+  { together: true },
 )

@@ -17,8 +17,8 @@ const persistently = async <A extends { readonly kind: string }>(
 
 /**
  * What a caller makes of a store that fails now and then: it asks again, with the same ids and the same expectation.
- * An append in doubt that turns out to stand there was its own, unless it was settled before: `settled` holds the streams and ids of those that were, over
- * all connections to one place.
+ * An append in doubt that turns out to stand there was its own, unless it was settled before: `settled` holds where those stood that were, over
+ * all connections to one place. An id may stand at several revisions: with the head expected, it is written again.
  */
 export const steadfast = (store: EventStore, settled: Set<string>): EventStore => ({
   ...store,
@@ -32,8 +32,9 @@ export const steadfast = (store: EventStore, settled: Set<string>): EventStore =
       },
     )
     if (outcome.kind !== 'Appended' && outcome.kind !== 'AlreadyAppended') return outcome
-    const stood = events.length === 0 || events.every(({ id }) => settled.has(`${stream} ${id}`))
-    for (const { id } of events) settled.add(`${stream} ${id}`)
+    const places = events.map(({ id }, at) => `${stream} ${id} ${outcome.revision - (events.length - 1 - at)}`)
+    const stood = places.every((place) => settled.has(place))
+    for (const place of places) settled.add(place)
     if (!inDoubt || stood || outcome.kind === 'Appended' || outcome.position === undefined) return outcome
     return { kind: 'Appended', revision: outcome.revision, position: outcome.position }
   },
