@@ -87,6 +87,8 @@ type Order =
   | {
       readonly type: 'Retry'
       readonly copies: ReadonlyArray<{ readonly jobId: number; readonly newJobId: number }>
+      /** Copies start when their turn comes; default: all of them at once. */
+      readonly inTurn?: boolean
       readonly userId: number
       readonly at: Instant
     }

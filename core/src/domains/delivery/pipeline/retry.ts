@@ -22,7 +22,7 @@ const isRetryable = (job: Job): boolean =>
 
 const retryJob = (
   id: number,
-  { userId, at, gates }: Retry,
+  { userId, at, gates, inTurn }: Retry,
   job: Job,
   turnedAgain: ReturnType<typeof makeTurnAgain>,
 ): Decision => {
@@ -32,7 +32,7 @@ const retryJob = (
   return E.right([
     { type: 'JobRetried', data: { jobId: job.id } },
     { type: 'JobsAdded', data: { jobs: [copy] } },
-    applyGate(copy, 'pending', at, gates?.get(id)),
+    ...(inTurn === true ? [] : [applyGate(copy, 'pending', at, gates?.get(id))]),
     ...turnedAgain(job),
   ])
 }

@@ -104,3 +104,27 @@ describe('the test report of a pipeline', () => {
       expect((await ask('GET', `/pipelines/999/${name}`)).status).toBe(404)
   })
 })
+
+describe('a retried pipeline', () => {
+  it('runs stage by stage, and asks again before manual jobs', async () => {
+    const content = `stages: [build, test]
+build: {stage: build, script: x}
+hand: {stage: build, script: x, when: manual, allow_failure: true}
+test: {stage: test, script: x}
+`
+    const actions = [{ action: 'update', file_path: '.gitlab-ci.yml', content }]
+    const commit = { branch: 'stages', start_branch: 'main', commit_message: 'stages', actions }
+    await ask('POST', '/repository/commits', commit)
+    const { id } = await run({ ref: 'stages' })
+    const statuses = async () => {
+      const { json } = await ask('GET', `/pipelines/${id}/jobs`)
+      return Object.fromEntries((json as Array<{ name: string; status: string }>).map((job) => [job.name, job.status]))
+    }
+    const first = { build: 'pending', hand: 'manual', test: 'created' }
+    expect(await statuses()).toEqual(first)
+    await ask('POST', `/pipelines/${id}/cancel`)
+    expect(await statuses()).toEqual({ build: 'canceled', hand: 'canceled', test: 'canceled' })
+    expect(await ask('POST', `/pipelines/${id}/retry`)).toMatchObject({ status: 201, json: { status: 'pending' } })
+    expect(await statuses()).toEqual(first)
+  })
+})

@@ -27,12 +27,16 @@ export const execute = async (
   return E.isLeft(done) ? done : shownJob(forge, job.id)
 }
 
-/** Replaces finished jobs of one pipeline by copies, all or none; deploying ones are held for approvals again. */
+/**
+ * Replaces finished jobs of one pipeline by copies, all or none; deploying ones are held for approvals again. Copies start at once, or
+ * each in its turn: after the stages before it, and a manual one when somebody starts it.
+ */
 export const replaceJobs = async (
   forge: Forge,
   { principal, context }: Caller,
   pipelineId: number,
   jobs: ReadonlyArray<JobRow>,
+  { inTurn }: { readonly inTurn: boolean },
 ): Promise<E.Either<Rejection, ReadonlyArray<number>>> => {
   if (principal.kind !== 'user') return refuse(forbidden())
   const numbers = await Promise.all(jobs.map(() => forge.numbers.next('job')))
@@ -41,7 +45,7 @@ export const replaceJobs = async (
     if (E.isLeft(number)) return number
     copies.push({ jobId: (jobs[index] as JobRow).id, newJobId: number.right })
   }
-  const command = { type: 'Retry', copies, userId: principal.userId, at: context.at } as const
+  const command = { type: 'Retry', copies, inTurn, userId: principal.userId, at: context.at } as const
   const done = await executeOnPipeline(forge, pipelineId, command, context)
   return E.isLeft(done) ? done : E.right(copies.map(({ newJobId }) => newJobId))
 }

@@ -75,7 +75,7 @@ export const cancelJob: UseCase<JobRef, JobRow> = async (forge, caller, ref) => 
 export const retryJob: UseCase<JobRef, JobRow> = async (forge, caller, ref) => {
   const job = forStart(forge, caller, ref)
   if (E.isLeft(job)) return job
-  const copies = await replaceJobs(forge, caller, job.right.pipelineId, [job.right])
+  const copies = await replaceJobs(forge, caller, job.right.pipelineId, [job.right], { inTurn: false })
   return E.isLeft(copies) ? copies : shownJob(forge, copies.right[0])
 }
 

@@ -54,7 +54,7 @@ export const cancelPipeline: UseCase<PipelineRef, PipelineRow> = async (forge, c
 const isToRetry = (job: JobRow): boolean => isOfCiFile(job) && (job.status === 'failed' || job.status === 'canceled')
 
 /**
- * Retries failed and cancelled jobs that are not archived.
+ * Retries failed and cancelled jobs that are not archived, each when its turn comes.
  *
  * Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`, also where all of them are archived.
  */
@@ -64,7 +64,7 @@ export const retryPipeline: UseCase<PipelineRef, PipelineRow> = async (forge, ca
   const ended = forge.read.pipelines.jobs(ref.id, false).filter(isToRetry)
   const young = ended.filter((job) => !isTooOld(forge, caller, job))
   if (ended.length > 0 && young.length === 0) return refuse(forbidden())
-  const done = young.length === 0 ? E.right([]) : await replaceJobs(forge, caller, ref.id, young)
+  const done = young.length === 0 ? E.right([]) : await replaceJobs(forge, caller, ref.id, young, { inTurn: true })
   if (E.isLeft(done)) return done
   return currentRow(forge, row.right)
 }

@@ -148,6 +148,26 @@ describe('the turns of jobs', () => {
     expect([one.is('b'), one.is('c')]).toEqual(['pending', 'created'])
   })
 
+  it('come again to jobs of a pipeline that is retried, and at once to one job', () => {
+    const one = running([
+      jobOf(1, 'a', stage(1)),
+      jobOf(2, 'hand', stage(1, { when: 'manual', allowFailure: true })),
+      jobOf(3, 'b', stage(2)),
+      jobOf(4, 'needing', stage(3, { needs: ['a'] })),
+    ])
+    const names = ['a', 'hand', 'b', 'needing']
+    const copies = (added: number) => names.map((name) => ({ jobId: one.id(name), newJobId: one.id(name) + added }))
+    one.tell({ type: 'Cancel', at })
+    expect(names.map(one.is)).toEqual(Array(4).fill('canceled'))
+    one.tell({ type: 'Retry', copies: copies(10), inTurn: true, userId: 1, at })
+    expect(names.map(one.is)).toEqual(['pending', 'manual', 'created', 'created'])
+    one.run('a')
+    expect(names.map(one.is)).toEqual(['success', 'manual', 'pending', 'pending'])
+    one.tell({ type: 'Cancel', at })
+    one.tell({ type: 'Retry', copies: copies(10).slice(1, 2), userId: 1, at })
+    expect(names.map(one.is)).toEqual(['success', 'pending', 'canceled', 'canceled'])
+  })
+
   it('come again when a manual job is started that others need', () => {
     const one = running([
       jobOf(1, 'hand', stage(1, { when: 'manual', allowFailure: true })),
@@ -278,7 +298,7 @@ const commands: fc.Arbitrary<PipelineCommand> = fc.oneof(
   }),
   fc.record({ type: fc.constant('PlayJob' as const), jobId: id, userId: id, at: when }),
   fc.record({
-    ...{ type: fc.constant('Retry' as const), userId: id, at: when },
+    ...{ type: fc.constant('Retry' as const), userId: id, at: when, inTurn: fc.boolean() },
     copies: fc.array(fc.record({ jobId: id, newJobId: fc.integer({ min: 100, max: 10_000 }) }), { maxLength: 3 }),
   }),
   aboutJob('CancelJob'),

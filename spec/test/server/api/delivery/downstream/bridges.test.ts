@@ -212,9 +212,11 @@ after:
     const cancelled = await w.run(by)
     const idle = await w.comes(by, cancelled, 'manual')
     expect(await w.must('POST', `${by}/jobs/${idle.id}/cancel`)).toMatchObject({ status: 'canceled' })
+    // It waits again for somebody to start it.
     await w.must('POST', `${by}/pipelines/${cancelled}/retry`)
-    await eventually('the cancelled bridge runs again', async () =>
-      (await w.bridges(by, cancelled))[0]?.status === 'success' ? true : undefined,
-    )
+    const copy = (await w.bridges(by, cancelled))[0]
+    expect([copy?.status, copy?.id === idle.id]).toEqual(['manual', false])
+    await w.must('POST', `${by}/jobs/${copy?.id}/play`)
+    await w.comes(by, cancelled, 'success')
   })
 })
