@@ -13,6 +13,9 @@ const bytesOf = (name: string): string => `${name} `.repeat(20_000)
 const P = '/projects/1'
 const BOUNDARY = 'parts'
 
+/** The next server waits for so many seconds before it does the background work of a killed one. */
+const LEASE = ['--lease-term', '3']
+
 interface Upload {
   readonly kind: string
   /** Between what is written and the event that tells of it. */
@@ -91,7 +94,7 @@ describe('a server that is killed between what an upload wrote and the event tha
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
   const start = (point?: CrashPoint) =>
-    startServer(folder, '', 0, 'sqlite', [], point === undefined ? undefined : { point, times: 1, armedBy })
+    startServer(folder, '', 0, 'sqlite', LEASE, point === undefined ? undefined : { point, times: 1, armedBy })
 
   it.each(UPLOADS.flatMap((upload) => upload.points.map((point) => [upload.kind, point, upload] as const)))(
     'keeps what was acknowledged, and takes the rest anew: %s, %s',
