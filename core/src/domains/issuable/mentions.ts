@@ -14,13 +14,19 @@ const ADDRESS = new RegExp(`^ {0,3}(?:@${NAME}(?![\\w@])[\\s,]*)+`)
 /** The fence of a quotation of several lines. */
 const QUOTE = '>>>'
 
+/** The most names of a text; each is looked up. */
+const MAX_NAMES = 1000
+
 const namesIn = (text: string): ReadonlyArray<string> => {
   const names = new Set<string>()
-  for (const [, name] of text.matchAll(MENTION)) names.add((name as string).toLowerCase())
+  for (const [, name] of text.matchAll(MENTION)) {
+    if (names.size === MAX_NAMES) break
+    names.add((name as string).toLowerCase())
+  }
   return [...names]
 }
 
-/** The names of users and groups that a text mentions (`@name`, `@group/subgroup`), each once, in lower case; those in code do not count. */
+/** The first names of users and groups that a text mentions (`@name`, `@group/subgroup`), each once, in lower case; those in code do not count. */
 export const mentionedNames = (text: string): ReadonlyArray<string> =>
   text.includes('@') ? namesIn(stripCode(text)) : []
 
@@ -36,7 +42,7 @@ export const directlyAddressedNames = (text: string): ReadonlyArray<string> => {
   return namesIn(addresses.join('\n'))
 }
 
-/** The most members that one group or project name stands for. */
+/** The most members that one group or project name stands for; once the names of a text stand for so many, further groups stand for no one. */
 const MAX_MEMBERS = 10_000
 
 /** All members of the project. */
@@ -53,34 +59,39 @@ type Place = Pick<MemberFilter, 'source' | 'sourceId' | 'inherited'>
 const membersOf = (forge: Forge, place: Place): ReadonlyArray<number> =>
   forge.read.members.list(place, { page: 1, perPage: MAX_MEMBERS }).rows.map(({ userId }) => userId)
 
-/**
- * The users that a name stands for: a user, the direct members of a group that may be mentioned, or all members of the project; `mayName`
- * excludes groups and projects.
- */
-const meantBy = (
-  forge: Forge,
-  name: string,
-  projectId: number,
-  mayName: (place: Place) => boolean,
-): ReadonlyArray<number> => {
+/** What a name stands for: a user, a group that may be mentioned, or the project; undefined where that is nothing. */
+const meantBy = (forge: Forge, name: string, projectId: number): number | Place | undefined => {
   const user = forge.read.users.byUsername(name)
-  if (user !== undefined) return [user.id]
-  const group = name === ALL ? undefined : forge.read.groups.byFullPath(name)
-  if (name !== ALL && (group === undefined || group.mentionsDisabled === true)) return []
-  const place: Place =
-    group === undefined
-      ? { source: 'project', sourceId: projectId, inherited: true }
-      : { source: 'group', sourceId: group.id, inherited: false }
-  return mayName(place) ? membersOf(forge, place) : []
+  if (user !== undefined) return user.id
+  if (name === ALL) return { source: 'project', sourceId: projectId, inherited: true }
+  const group = forge.read.groups.byFullPath(name)
+  if (group === undefined || group.mentionsDisabled === true) return undefined
+  return { source: 'group', sourceId: group.id, inherited: false }
 }
 
-/** The users that names stand for in a project, each once; unknown names are ignored. */
+/**
+ * The users that names stand for in a project, each once: users, the direct members of groups that may be mentioned, and all members of the
+ * project; `mayName` excludes groups and projects. Unknown names are ignored.
+ */
 export const usersNamed = (
   forge: Forge,
   names: ReadonlyArray<string>,
   projectId: number,
   mayName: (place: Place) => boolean = () => true,
-): ReadonlyArray<number> => [...new Set(names.flatMap((name) => meantBy(forge, name, projectId, mayName)))]
+): ReadonlyArray<number> => {
+  const users = new Set<number>()
+  let members = 0
+  for (const name of names) {
+    const meant = meantBy(forge, name, projectId)
+    if (typeof meant === 'number') users.add(meant)
+    else if (meant !== undefined && members < MAX_MEMBERS && mayName(meant))
+      for (const userId of membersOf(forge, meant)) {
+        users.add(userId)
+        members++
+      }
+  }
+  return [...users]
+}
 
 /**
  * The users that a text mentions, individually, by group, or as all members of the project (`@all`).
