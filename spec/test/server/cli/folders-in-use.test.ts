@@ -43,15 +43,19 @@ describe('folders that another process uses', () => {
 
   it('are refused with advice: the same --local twice, with and without it, and neither', async () => {
     expect((await serve('--data', data(), '--local', local('a'))).code).toBe('ready')
-    const same = await serve('--data', data(), '--local', local('a'))
+    // Each waits for a while whether the folder comes free.
+    const [same, alone, rebuild] = await Promise.all([
+      serve('--data', data(), '--local', local('a')),
+      serve('--data', data()),
+      run('rebuild', '--data', data(), '--local', local('a')),
+    ])
     expect(same).toMatchObject({ code: 1 })
     expect(same.told).toContain(
       `${local('a')} is used by another process: each server needs a --local folder of its own`,
     )
-    const alone = await serve('--data', data())
     expect(alone).toMatchObject({ code: 1 })
     expect(alone.told).toContain('start every server with a --local folder of its own')
-    expect((await run('rebuild', '--data', data(), '--local', local('a'))).told).toContain('is used by another process')
+    expect(rebuild.told).toContain('is used by another process')
     expect((await serve('--data', data(), '--local', local('b'))).code).toBe('ready')
   })
 

@@ -120,7 +120,7 @@ const stuckUpload = (): { readonly init: RequestInit; readonly left: Promise<voi
 
 describe('an upload that stands still', () => {
   const paths = ['/oauth/token', '/api/v4/users']
-  it.each(paths)('to %s is cut by the end of a forge inside a program', async (path) => {
+  it.concurrent.each(paths)('to %s is cut by the end of a forge inside a program', async (path) => {
     const forge = await createForge()
     await forge.useCases.user.createFirstAdministrator({ password: undefined, token: 'a-token-of-root' })
     const { init, left } = stuckUpload()
