@@ -39,4 +39,5 @@ runCases(
     },
     seedsOf(process.env['GIT_SEEDS']),
   ),
+  { together: true },
 )
