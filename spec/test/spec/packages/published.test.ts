@@ -145,7 +145,7 @@ it('has the programs of threads beside the code that starts them', () => {
     ['server', 'dist/bundle'],
   ] as const) {
     const threads = started(join(folderOf(name), folder))
-    expect(threads).toHaveLength(4)
+    expect(threads).toHaveLength(5)
     expect(threads.filter((path) => !existsSync(path))).toEqual([])
   }
 })
