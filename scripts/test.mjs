@@ -6,7 +6,7 @@
  * Where `FORGEFOLD_TEST_COSTS` names a file, a line of JSON is added to it for each test file: its processor seconds.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPrerequisites } from './prerequisites.mjs'
@@ -80,6 +80,8 @@ const folderInMemory = () => {
     const { bavail, bsize } = statfsSync(IN_MEMORY)
     if (bavail * bsize < ROOM || freemem() < ROOM) return undefined
     const folder = mkdtempSync(join(IN_MEMORY, 'forgefold-'))
+    // Some tests run programs as another user, who has to find the folders below.
+    chmodSync(folder, 0o711)
     if (runsPrograms(folder)) return folder
     remove(folder)
   } catch {
