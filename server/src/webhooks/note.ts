@@ -7,9 +7,9 @@ import {
   issueForPayload,
   noteForPayload,
 } from '@forgefold/core/domains/webhooks/webhook'
-import { lineCode, presentPosition } from '../api/v4/conversation/notes/diff-position-presenter.js'
 import { issueIn, mergeRequestIn } from './issuables.js'
-import { payloadTime, projectIn, repositoryIn, userIn } from './payload-parts.js'
+import { noteAttributes } from './note-attributes.js'
+import { projectIn, repositoryIn, userIn } from './payload-parts.js'
 
 /** The payload of a note on an issue or a merge request. */
 export const notePayload = async (
@@ -29,40 +29,29 @@ export const notePayload = async (
   const { now } = await attributesAfter(forge, { kind, id: row.noteableId })
   const folder = isIssue ? 'issues' : 'merge_requests'
   const { diff } = row.discussion
-  const position = diff === undefined ? null : presentPosition(diff.position)
-  const text = await wholeText(forge, row.body)
   return {
     object_kind: 'note',
     event_type: trigger === 'confidential_note_events' ? 'confidential_note' : 'note',
     user: userIn(forge, userId),
     project_id: project.id,
     project: projectIn(forge, project),
-    object_attributes: {
-      attachment: null,
-      author_id: row.authorId,
-      change_position: null,
-      commit_id: diff?.commitId ?? null,
-      created_at: payloadTime(row.createdAt),
-      discussion_id: row.discussion.id,
+    object_attributes: noteAttributes({
       id: row.id,
-      line_code: diff === undefined ? null : lineCode(diff.position, diff.position),
-      note: text,
-      noteable_id: row.noteableId,
-      noteable_type: row.noteableType,
-      original_position: position,
-      position,
-      project_id: project.id,
-      resolved_at: payloadTime(row.resolvedAt),
-      resolved_by_id: row.resolvedBy,
-      resolved_by_push: null,
-      st_diff: null,
-      system: false,
+      authorId: row.authorId,
+      projectId: project.id,
+      discussionId: row.discussion.id,
+      commitId: diff?.commitId ?? null,
+      noteableId: row.noteableId,
+      noteableType: row.noteableType,
+      position: diff?.position,
+      resolvedAt: row.resolvedAt,
+      resolvedBy: row.resolvedBy,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
       type: row.discussion.individual ? null : diff === undefined ? 'DiscussionNote' : 'DiffNote',
-      updated_at: payloadTime(row.updatedAt),
-      updated_by_id: null,
-      description: text,
+      text: await wholeText(forge, row.body),
       url: `${forge.instance.externalUrl}/${project.fullPath}/-/${folder}/${thing?.iid}#note_${row.id}`,
-    },
+    }),
     repository: repositoryIn(forge, project),
     ...(issue === undefined ? {} : { issue: await issueIn(forge, project, issue, now) }),
     ...(request === undefined ? {} : { merge_request: await mergeRequestIn(forge, project, request, now) }),
