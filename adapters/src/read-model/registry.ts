@@ -58,6 +58,7 @@ import { stars } from './projects/star.js'
 import { topics } from './projects/topic.js'
 import { uploads } from './projects/upload.js'
 import { approvalRuleRows } from './review/approval-rule/index.js'
+import { externalStatusChecks } from './review/external-status-check.js'
 import { mergeRequests } from './review/merge-request/index.js'
 import { webhooks } from './webhooks/webhook.js'
 
@@ -124,4 +125,5 @@ export const projections: ReadonlyArray<Projection> = [
   follows,
   usage,
   approvalRuleRows,
+  externalStatusChecks,
 ]

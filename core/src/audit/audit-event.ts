@@ -36,6 +36,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   protected_tags: 'ProtectedTag',
   protected_environment: 'ProtectedEnvironment',
   approval_rules: 'ApprovalProjectRule',
+  external_status_check: 'MergeRequests::ExternalStatusCheck',
   deploy_key: 'DeployKey',
   deploy_token: 'DeployToken',
   personal_access_token: 'PersonalAccessToken',

@@ -55,6 +55,7 @@ const BY_FIRST: Readonly<Record<string, (first: Data) => AuditedEntity | undefin
   ci_variable: ofOwner,
   runner: ofPlace,
   approval_rules: (first) => (first['mergeRequestId'] === null ? project(first['projectId']) : undefined),
+  external_status_check: (first) => project(first['projectId']),
   protected_branch: (first) => project(first['projectId']),
   pipeline: (first) => project(first['projectId']),
   release: (first) => project(first['projectId']),

@@ -83,6 +83,11 @@ export const AUDITED: Readonly<Record<string, Readonly<Record<string, AuditWordi
     ApprovalRuleChanged: { says: 'Changed an approval rule' },
     ApprovalRuleRemoved: { remove: 'approval_rule' },
   },
+  external_status_check: {
+    StatusCheckCreated: { add: 'status_check' },
+    StatusCheckChanged: { says: 'Changed an external status check' },
+    StatusCheckDeleted: { remove: 'status_check' },
+  },
   deploy_key: {
     DeployKeyAdded: { says: 'Added deploy key' },
     DeployKeyEnabled: { says: 'Added deploy key' },

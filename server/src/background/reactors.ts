@@ -28,6 +28,7 @@ import { firstOwners } from '@forgefold/core/domains/projects/member'
 import { defaultBranchReactor } from '@forgefold/core/domains/projects/protected-branch'
 import { housekeeping } from '@forgefold/core/domains/projects/repository'
 import { mergeRequestReactors } from '@forgefold/core/domains/review/merge-request'
+import { statusCheckNotifications } from '@forgefold/core/domains/webhooks/status-check-notification'
 
 /** Every reactor of an instance; one server at a time runs them. */
 export const makeReactors = (): ReadonlyArray<Reactor> => [
@@ -56,4 +57,5 @@ export const makeReactors = (): ReadonlyArray<Reactor> => [
   environmentsOfDeletedBranches,
   todoReactor,
   housekeeping(),
+  statusCheckNotifications(async (forge, change) => (await import('../webhooks/index.js')).documentOf(forge, change)),
 ]

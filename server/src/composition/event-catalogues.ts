@@ -60,6 +60,7 @@ import { star } from '@forgefold/core/domains/projects/star'
 import { topic } from '@forgefold/core/domains/projects/topic'
 import { upload } from '@forgefold/core/domains/projects/upload'
 import { approvalRules } from '@forgefold/core/domains/review/approval-rule'
+import { externalStatusCheck, statusCheckResponse } from '@forgefold/core/domains/review/external-status-check'
 import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { webhook } from '@forgefold/core/domains/webhooks/webhook'
 import {
@@ -140,6 +141,8 @@ const AGGREGATES = [
   registrationToken,
   repository,
   approvalRules,
+  externalStatusCheck,
+  statusCheckResponse,
   mergeRequest,
 ] as const satisfies ReadonlyArray<{ readonly category: Category; readonly events: Reader }>
 

@@ -22,6 +22,7 @@ import { group } from '@forgefold/core/domains/projects/group'
 import { project } from '@forgefold/core/domains/projects/project'
 import { protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
 import { topic } from '@forgefold/core/domains/projects/topic'
+import { externalStatusCheck } from '@forgefold/core/domains/review/external-status-check'
 import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 
 /** Every aggregate that declares unique names: whether a holder still has a name is determined by its declaration. */
@@ -45,6 +46,7 @@ export const nameDeclarations: ReadonlyArray<NameDeclaration> = [
   declarationOf(resourceGroup),
   declarationOf(projectFeatureFlag),
   declarationOf(featureFlagUserList),
+  declarationOf(externalStatusCheck),
   declarationOf(mergeRequest),
   declarationOf(awardEmoji),
   declarationOf(todo),

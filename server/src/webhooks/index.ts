@@ -51,7 +51,8 @@ const documentInProject = async (
   }
 }
 
-const documentOf = async (forge: Forge, deliverable: DeliverableEvent): Promise<object | undefined> => {
+/** The payload of a deliverable event as an object; undefined if its subject no longer exists. */
+export const documentOf = async (forge: Forge, deliverable: DeliverableEvent): Promise<object | undefined> => {
   const { details } = deliverable
   switch (details.kind) {
     case 'member':

@@ -197,7 +197,11 @@ const protectionsIn = async ({ make }: Asking, project: string, group: string) =
   await make('POST', `${project}/protected_environments`, { name: 'guarded', deploy_access_levels })
   await make('POST', `${group}/protected_environments`, { name: 'staging', deploy_access_levels })
   const rule = await make('POST', `${project}/approval_rules`, { name: 'rule', approvals_required: 0 })
-  return { approval_rule_id: rule.id }
+  const check = await make('POST', `${project}/external_status_checks`, {
+    name: 'check',
+    external_url: 'https://checks.example',
+  })
+  return { approval_rule_id: rule.id, check_id: check.id, external_status_check_id: check.id }
 }
 
 const placeOf = async (visibility: string, asking: Asking, people: People, root: string) => {

@@ -175,6 +175,14 @@ export const creations: ReadonlyArray<Write> = [
     inProject('/approval_rules'),
     (_, n) => ({ name: `r${n}`, approvals_required: 0, user_ids: [1] }),
     [2, NUMBERS],
+    ['POST /projects/{id}/merge_requests/{merge_request_iid}/status_check_responses'],
+  ),
+  of(
+    'add an external status check',
+    'POST',
+    inProject('/external_status_checks'),
+    (_, n) => ({ name: `c${n}`, external_url: `https://c${n}.example` }),
+    [2, NAMED],
   ),
   of(
     'create a deploy token',

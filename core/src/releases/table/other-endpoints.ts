@@ -1,6 +1,6 @@
 import { items } from '../release-item.js'
 
-/** Rows of the schedule about endpoints that Forgefold does not serve (docs/reference/behaviour/instance.md#deprecation-schedule). */
+/** Rows about endpoints of no other area, some of which Forgefold does not serve (docs/reference/behaviour/instance.md#deprecation-schedule). */
 export const otherEndpointItems = items({
   'external_status_checks.pass_by_default': {
     kind: 'rule',
@@ -9,9 +9,18 @@ export const otherEndpointItems = items({
     deprecated: '14.8',
     until: '15.0',
     replacedBy: 'status=passed',
-    served: false,
+    served: true,
     before: 'a missing or any status passes; lists say approved',
     after: 'only passed passes, a missing status is 422, anything else fails; lists say passed',
+  },
+  'external_status_checks.retry': {
+    kind: 'endpoint',
+    area: 'Other endpoints',
+    name: 'POST /projects/:id/merge_requests/:merge_request_iid/status_checks/:external_status_check_id/retry',
+    since: '15.7',
+    served: true,
+    before: '404',
+    after: 'sends a merge request to a check that failed once more',
   },
   'license_compliance.approval_names': {
     kind: 'value',

@@ -60,6 +60,8 @@ export const areas: Readonly<Record<string, () => Promise<ReadonlyArray<Route>>>
   'identity/users/avatar': async () => (await import('./identity/users/avatar-route.js')).avatarByEmailRoutes,
   'review/member-removal': async () => (await import('./review/member-removal-routes.js')).memberRemovalRoutes,
   'review/merge-requests': async () => (await import('./review/merge-requests/index.js')).mergeRequestRoutes,
+  'review/external-status-checks': async () =>
+    (await import('./review/external-status-checks/index.js')).externalStatusCheckRoutes,
   'review/changelog': async () => (await import('./review/changelog/routes.js')).changelogRoutes,
   'planning/milestones': async () => (await import('./planning/milestones/routes.js')).milestoneRoutes,
   'projects/namespaces': async () => {
@@ -109,5 +111,6 @@ export const areas: Readonly<Record<string, () => Promise<ReadonlyArray<Route>>>
   'identity/users': async () => (await import('./identity/users/routes.js')).userRoutes,
   'instance/sidekiq': async () => (await import('./instance/sidekiq/routes.js')).sidekiqRoutes,
   'instance/version': async () => (await import('./instance/version/routes.js')).versionRoutes,
+  'webhooks/status-checks': async () => (await import('./webhooks/status-checks/routes.js')).statusCheckRetryRoutes,
   'webhooks/hooks': async () => (await import('./webhooks/hooks/routes.js')).webhookRoutes,
 }

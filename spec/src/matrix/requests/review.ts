@@ -36,6 +36,34 @@ const spareRule =
     return { at: { approval_rule_id: made.id } }
   }
 
+const CHECKS = '/projects/:id/external_status_checks'
+
+const newCheck = (place: Place) => {
+  const name = `check-${place.next()}`
+  return { name, external_url: `https://checks.example/${name}` }
+}
+
+/** A check of its own, which the request takes away or changes. */
+const spareCheck =
+  (json?: object): Making =>
+  async (place) => {
+    const made = await place.asking.make('POST', `${place.project}/external_status_checks`, newCheck(place))
+    return { at: { check_id: made.id }, ...(json === undefined ? {} : { json }) }
+  }
+
+const response =
+  (more: object, letIn?: ReadonlyArray<number>): Making =>
+  async (place) => {
+    const made = await place.asking.make('POST', `${place.project}/external_status_checks`, newCheck(place))
+    const { json } = await place.asking.ask('GET', `${place.project}/merge_requests/${place.onMergeRequest['iid']}`)
+    const { sha } = json as { readonly sha: string }
+    return {
+      at: { external_status_check_id: made.id },
+      json: { external_status_check_id: made.id, sha, ...more },
+      ...(letIn === undefined ? {} : { letIn }),
+    }
+  }
+
 export const reviewRequests: Requests = {
   ...timeRequests(ONE),
   'POST /projects/:id/merge_requests': proposal,
@@ -50,6 +78,11 @@ export const reviewRequests: Requests = {
   [`POST ${ONE}/approval_rules`]: (place) => rule(place, `made-${place.next()}`),
   [`PUT ${ONE}/approval_rules/:approval_rule_id`]: sends({ approvals_required: 0 }),
   [`DELETE ${ONE}/approval_rules/:approval_rule_id`]: spareRule(true),
+  [`POST ${ONE}/status_check_responses`]: response({ status: 'passed' }),
+  [`POST ${ONE}/status_checks/:external_status_check_id/retry`]: response({}, [422]),
+  [`POST ${CHECKS}`]: (place) => ({ json: newCheck(place) }),
+  [`PUT ${CHECKS}/:check_id`]: spareCheck({ name: 'changed' }),
+  [`DELETE ${CHECKS}/:check_id`]: spareCheck(),
   'POST /projects/:id/approvals': sends({ approvals_before_merge: 0 }),
   'POST /projects/:id/approval_rules': (place) => rule(place, `made-${place.next()}`),
   'PUT /projects/:id/approval_rules/:approval_rule_id': sends({ approvals_required: 0 }),

@@ -203,4 +203,24 @@ export const reviewChanges: ReadonlyArray<Write> = [
     ],
     ['DELETE /projects/{id}/merge_requests/{merge_request_iid}/approval_rules/{approval_rule_id}'],
   ),
+  write(
+    'change an external status check',
+    1,
+    ONE,
+    ({ project }, n, { id }) =>
+      put(`${project}/external_status_checks/${id}`, { external_url: `https://new${n}.example` }),
+    ({ project }, n) => [
+      () => post(`${project}/external_status_checks`, { name: `changed${n}`, external_url: `https://old${n}.example` }),
+    ],
+  ),
+  write(
+    'delete an external status check',
+    1,
+    ONE,
+    ({ project }, _, { id }) => remove(`${project}/external_status_checks/${id}`),
+    ({ project }, n) => [
+      () =>
+        post(`${project}/external_status_checks`, { name: `deleted${n}`, external_url: `https://gone${n}.example` }),
+    ],
+  ),
 ]

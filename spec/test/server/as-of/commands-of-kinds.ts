@@ -142,6 +142,14 @@ const lockFile = (scene: Scene): Promise<Answered> =>
     headers: asGit(scene),
   })
 
+/** What an external service says of the merge request. */
+const respondToCheck = async (scene: Scene): Promise<Answered> => {
+  const at = `/api/v4${scene.paths.get('/projects/:id/merge_requests/:merge_request_iid')}`
+  const { sha } = (await send(scene, 'GET', at)).json as Values
+  const json = { external_status_check_id: 1, sha, status: scene.dice(2) === 0 ? 'passed' : 'failed' }
+  return send(scene, 'POST', `${at}/status_check_responses`, { json })
+}
+
 /** The public project of the history. */
 const openProject = ({ paths }: Scene): string =>
   `/api/v4${paths.get('/projects/:id/integrations/:slug')?.replace(/\/integrations\/.*/, '')}`
@@ -190,6 +198,8 @@ export const COMMANDS_OF_KINDS: ReadonlyArray<CommandOfKind> = [
   call('discussion', 'POST', `${MR} + /notes`, named('body')),
   call('distribution_tag', 'PUT', `${P}/packages/npm/-/package/*package_name/dist-tags + /next`, () => '"1.0.0"'),
   call('draft_note', 'PUT', `${MR}/draft_notes/:draft_note_id`, named('note')),
+  call('external_status_check', 'PUT', `${P}/external_status_checks + /1`, named('name')),
+  story('status_check_response', 'a response of an external service', respondToCheck),
   call('environment', 'PUT', `${P}/environments/:environment_id`, { external_url: 'https://now.example' }),
   call('feature_flag', 'POST', '/features/other', { value: 'true' }),
   call('follow', 'POST', '/users/:id + /unfollow'),

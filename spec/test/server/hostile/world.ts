@@ -75,6 +75,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
   await make(`${at}/feature_flags`, { name: 'shown', version: 'new_version_flag' })
   const users = await make(`${at}/feature_flags_user_lists`, { name: 'testers', user_xids: 'a,b' })
   const freeze = await make(`${at}/freeze_periods`, { freeze_start: '0 23 * * 5', freeze_end: '0 7 * * 1' })
+  const check = await make(`${at}/external_status_checks`, { name: 'check', external_url: 'https://checks.example' })
   const trigger = await make(`${at}/triggers`, { description: 'standing' })
   const hook = await make(`${at}/hooks`, { url: 'http://127.0.0.1:9/' })
   const ids: Readonly<Record<string, string | number>> = {
@@ -116,6 +117,8 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     runner_id: runner.id,
     trigger_id: trigger.id,
     freeze_period_id: freeze.id,
+    check_id: check.id,
+    external_status_check_id: check.id,
     feature_flag_name: 'shown',
     queue_name: 'default',
     iid: users.iid,

@@ -91,6 +91,7 @@ export const writePlanning = async (asking: Asking, { at, group, ann, ben }: Set
   await must('POST', `${request}/approve`, undefined, ben.token)
   await must('POST', `${request}/approval_rules`, { name: 'Own', approvals_required: 0 })
   const other = await propose('merged', { title: 'Done' })
+  await must('POST', `${at}/external_status_checks`, { name: 'compliance', external_url: 'https://checks.example' })
   await must('POST', `${at}/merge_requests/${other['iid']}/approve`, undefined, ben.token)
   await must('PUT', `${at}/merge_requests/${other['iid']}/merge`)
   await propose('ready', { title: 'Ready', milestone_id: wide?.['id'] })

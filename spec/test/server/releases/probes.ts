@@ -115,6 +115,12 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     '/projects/:id/approval_rules',
     'applies_to_all_protected_branches',
   ),
+  'external_status_checks.pass_by_default': async (scene) => {
+    const path = scene.history.paths.get(MERGE_REQUEST) ?? ''
+    const { sha } = (await ask(scene, 'GET', path)).json as Json
+    const response = { external_status_check_id: 1, sha }
+    return (await ask(scene, 'POST', `${path}/status_check_responses`, response)).status === 201
+  },
   'approval_rules.pages': async ({ instance, history }) => {
     const path = `/api/v4/projects/${history.project}/approval_rules`
     return (await instance.ask('GET', path, { as: instance.root, query: 'per_page=1' })).headers.has('x-per-page')

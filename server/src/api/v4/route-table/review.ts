@@ -44,6 +44,11 @@ GET /projects/:id/merge_requests/:merge_request_iid/participants
 GET /projects/:id/merge_requests/:merge_request_iid/reviewers
 GET DELETE PUT /projects/:id/merge_requests/:merge_request_iid
 GET /projects/:id/merge_requests/:merge_request_iid/time_stats`,
+  'review/external-status-checks': `
+GET POST /projects/:id/external_status_checks ultimate
+PUT DELETE /projects/:id/external_status_checks/:check_id ultimate
+GET /projects/:id/merge_requests/:merge_request_iid/status_checks ultimate
+POST /projects/:id/merge_requests/:merge_request_iid/status_check_responses ultimate`,
   'review/changelog': `
 GET POST /projects/:id/repository/changelog`,
 }

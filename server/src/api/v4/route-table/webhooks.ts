@@ -1,5 +1,7 @@
 /** The routes of each area of webhooks, as requests are matched against them. Drawn by `npm run reference`. */
 export const WEBHOOKS = {
+  'webhooks/status-checks': `
+POST /projects/:id/merge_requests/:merge_request_iid/status_checks/:external_status_check_id/retry ultimate since 15.7`,
   'webhooks/hooks': `
 GET POST /projects/:id/hooks
 GET PUT DELETE /projects/:id/hooks/:hook_id

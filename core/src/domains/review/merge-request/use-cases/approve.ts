@@ -13,13 +13,14 @@ import {
 } from '../../../../kernel/index.js'
 import { checkPassword } from '../../../identity/user/use-cases/sign-in.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef, mergeRequestAccessOf } from '../access.js'
+import { findMergeRequest, type MergeRequestRef, mergeRequestAccessOf } from '../access.js'
 import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { isExcludedApprover, preventsCommitterApproval } from '../steps/approval-exclusions.js'
 import { isEligibleApprover } from '../steps/approval-state.js'
 import { committersOf } from '../steps/changes.js'
+import { mayTakePart } from '../steps/may-take-part.js'
 
 /** A user, and a merge request with its target project. */
 export interface PossibleApproval {
@@ -38,10 +39,6 @@ export const mayApprove: Lookup<PossibleApproval, boolean> = (forge, { project, 
     isEligibleApprover(forge, project, row, userId)
   )
 }
-
-/** Whether the user may approve: who may update the merge request, and eligible approvers, including reporters. */
-const mayTakePart = (forge: Forge, { facts, row, target }: MergeRequestAccess, userId: number): boolean =>
-  mayUpdate(facts) || (!facts.project.archived && isEligibleApprover(forge, target.project, row, userId))
 
 /** Whether the project forbids approval by committers and the user is one; versions recorded before that setting lack committer ids, so git is asked. */
 const isBannedCommitter = async (
