@@ -28,6 +28,7 @@ const SEALED_IN: Readonly<Record<string, ReadonlySet<string>>> = {
   pipeline_schedule: new Set(['value']),
   pipeline_trigger: new Set(['token']),
   webhook: new Set(['url', 'token', 'urlVariables']),
+  external_status_check: new Set(['externalUrl']),
   authorization_grant: new Set(['codeChallenge', 'nonce']),
   oauth_token: new Set(['codeChallenge']),
 }
