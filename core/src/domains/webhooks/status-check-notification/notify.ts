@@ -1,6 +1,6 @@
 import type { Forge } from '../../../app/forge.js'
 import type { Reactor } from '../../../app/reactors.js'
-import type { StoredEvent } from '../../../kernel/index.js'
+import { idOf, type StoredEvent } from '../../../kernel/index.js'
 import { applicableStatusChecks } from '../../review/external-status-check/steps/check-status.js'
 import { mergeRequest } from '../../review/merge-request/decider.js'
 import type { DeliverableEvent } from '../webhook/deliverable-event.js'
@@ -11,16 +11,8 @@ import { type DocumentOf, sendToStatusCheck } from './send.js'
 const MAX_UNDER_WAY = 64
 
 /** The change of a merge request that an event tells; undefined where it tells none. */
-export const mergeRequestChange = (
-  forge: Forge,
-  event: StoredEvent,
-): (DeliverableEvent & { readonly details: { readonly kind: 'merge_request'; readonly id: number } }) | undefined => {
-  for (const deliverable of toWebhookEvents(forge, event)) {
-    const { details } = deliverable
-    if (details.kind === 'merge_request') return { ...deliverable, details }
-  }
-  return undefined
-}
+export const mergeRequestChange = (forge: Forge, event: StoredEvent): DeliverableEvent | undefined =>
+  toWebhookEvents(forge, event).find(({ details }) => details.kind === 'merge_request')
 
 /**
  * Sends each change of a merge request to the external status checks that apply to it, on the highest tier. A service that is slow holds
@@ -33,10 +25,10 @@ export const statusCheckNotifications = (documentOf: DocumentOf): Reactor => {
     filter: { categories: [mergeRequest.category] },
     react: async (forge, event) => {
       if (forge.instance.tier !== 'ultimate') return
-      const change = mergeRequestChange(forge, event)
-      const row = change === undefined ? undefined : forge.read.mergeRequests.byId(change.details.id)
+      const row = forge.read.mergeRequests.byId(Number(idOf(event.stream)))
       const checks = row === undefined ? [] : applicableStatusChecks(forge, row)
-      const document = change === undefined || checks.length === 0 ? undefined : await documentOf(forge, change)
+      const change = checks.length === 0 ? undefined : mergeRequestChange(forge, event)
+      const document = change === undefined ? undefined : await documentOf(forge, change)
       if (document === undefined) return
       for (const check of checks) {
         while (underWay.size >= MAX_UNDER_WAY) await Promise.race(underWay)
