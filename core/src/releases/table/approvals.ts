@@ -12,6 +12,15 @@ export const approvalItems = items({
     before: 'absent; a rule names the protected branches that it is kept to',
     after: 'true keeps a rule to every branch that is protected',
   },
+  'project.only_allow_merge_if_all_status_checks_passed': {
+    kind: 'field',
+    area: 'Approvals',
+    name: 'only_allow_merge_if_all_status_checks_passed',
+    since: '15.5',
+    served: true,
+    before: 'absent; external status checks never block a merge',
+    after: 'true demands that every external status check that applies has passed',
+  },
   'merge_request.set_approvals': {
     kind: 'endpoint',
     area: 'Approvals',

@@ -121,6 +121,10 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     const response = { external_status_check_id: 1, sha }
     return (await ask(scene, 'POST', `${path}/status_check_responses`, response)).status === 201
   },
+  'project.only_allow_merge_if_all_status_checks_passed': hasField(
+    '/projects/:id',
+    'only_allow_merge_if_all_status_checks_passed',
+  ),
   'approval_rules.pages': async ({ instance, history }) => {
     const path = `/api/v4/projects/${history.project}/approval_rules`
     return (await instance.ask('GET', path, { as: instance.root, query: 'per_page=1' })).headers.has('x-per-page')

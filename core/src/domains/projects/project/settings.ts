@@ -39,6 +39,8 @@ export const projectSettings = {
   squashOption: oneOf(SQUASH_OPTIONS),
   onlyAllowMergeIfPipelineSucceeds: t.boolean,
   onlyAllowMergeIfAllDiscussionsAreResolved: t.boolean,
+  /** Undefined in events from before the setting existed: no. */
+  onlyAllowMergeIfAllStatusChecksPassed: orUndefined(t.boolean),
   allowMergeOnSkippedPipeline: nullable(t.boolean),
   removeSourceBranchAfterMerge: t.boolean,
   printingMergeRequestLinkEnabled: t.boolean,
@@ -108,6 +110,7 @@ export const defaultProjectSettings: Omit<ProjectSettings, 'name' | 'path'> = {
   squashOption: 'default_off',
   onlyAllowMergeIfPipelineSucceeds: false,
   onlyAllowMergeIfAllDiscussionsAreResolved: false,
+  onlyAllowMergeIfAllStatusChecksPassed: false,
   allowMergeOnSkippedPipeline: null,
   removeSourceBranchAfterMerge: true,
   printingMergeRequestLinkEnabled: true,

@@ -82,6 +82,7 @@ export {
 export { queueRebase } from './use-cases/rebase.js'
 export { recoverMergeRequests } from './use-cases/recover.js'
 export { deleteMergeRequest } from './use-cases/remove.js'
+export * from './use-cases/status-checks.js'
 export { isSubscribedTo, setSubscription } from './use-cases/subscription.js'
 export { addTimeSpent, resetTimeSpent, setTimeEstimate } from './use-cases/time-tracking.js'
 export { removeMemberAndAssignments } from './use-cases/unassign.js'

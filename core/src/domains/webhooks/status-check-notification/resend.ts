@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { UseCase } from '../../../app/forge.js'
 import { recordNotFound, refuse, streamName, unprocessable } from '../../../kernel/index.js'
+import { mergeRequest } from '../../review/merge-request/decider.js'
 import {
   getMergeRequestStatusCheck,
   type MergeRequestStatusCheckRef,
-} from '../../review/external-status-check/use-cases/respond.js'
-import { mergeRequest } from '../../review/merge-request/decider.js'
+} from '../../review/merge-request/use-cases/status-checks.js'
 import { mergeRequestChange } from './notify.js'
 import { type DocumentOf, sendToStatusCheck } from './send.js'
 

@@ -141,6 +141,43 @@ it('leaves out checks that are kept to other branches', async () => {
   expect(await named()).toEqual(['main', 'releases'])
 })
 
+it('blocks a merge until every check has passed, where the project says so', async () => {
+  const { sha } = await open({ release: '15.6' })
+  const id = await newCheck()
+  const field = 'only_allow_merge_if_all_status_checks_passed'
+  expect((await ask('PUT', '/api/v4/projects/1', { [field]: true })).body).toMatchObject({ [field]: true })
+  for (const path of ['/api/v4/projects', '/api/v4/projects/user/1'])
+    expect((await ask('POST', path, { name: `at${path.length}`, [field]: true })).body).toMatchObject({ [field]: true })
+  const detailed = async () => (await ask('GET', REQUEST)).body['detailed_merge_status']
+  await expect.poll(detailed).toBe('external_status_checks')
+  expect((await ask('PUT', `${REQUEST}/merge`)).status).toBe(405)
+  const respond = (status: string) =>
+    ask('POST', `${REQUEST}/status_check_responses`, { external_status_check_id: id, sha, status })
+  await respond('failed')
+  expect((await ask('PUT', `${REQUEST}/merge`)).status).toBe(405)
+  await respond('passed')
+  expect(await detailed()).toBe('mergeable')
+  expect((await ask('PUT', `${REQUEST}/merge`)).body).toMatchObject({ state: 'merged' })
+})
+
+it('merges by itself when the last check passes after the pipeline', async () => {
+  const { sha } = await open({ release: '15.6' })
+  const id = await newCheck()
+  await ask('PUT', '/api/v4/projects/1', { only_allow_merge_if_all_status_checks_passed: true })
+  const pipeline = (state: string) => ask('POST', `/api/v4/projects/1/statuses/${sha}`, { state, ref: 'topic' })
+  const respond = (status: string) =>
+    ask('POST', `${REQUEST}/status_check_responses`, { external_status_check_id: id, sha, status })
+  await pipeline('running')
+  await respond('passed')
+  expect((await ask('PUT', `${REQUEST}/merge`, { merge_when_pipeline_succeeds: true })).status).toBe(200)
+  await respond('failed')
+  await pipeline('success')
+  const state = async () => (await ask('GET', REQUEST)).body['state']
+  expect(await state()).toBe('opened')
+  await respond('passed')
+  await expect.poll(state).toBe('merged')
+})
+
 it('lets every response pass before release 15.0, and calls it approved', async () => {
   const { sha } = await open({ release: '14.10' })
   const id = await newCheck()

@@ -1,6 +1,5 @@
 import type { Lookup } from '../../../../app/forge.js'
 import { coversRef } from '../../../projects/protected-branch/policy.js'
-import type { MergeRequestRow } from '../../merge-request/queries.js'
 import type { ExternalStatusCheckRow } from '../queries.js'
 import type { StatusCheckResult } from '../response.js'
 
@@ -14,10 +13,13 @@ export interface CheckWithStatus {
 }
 
 /** What decides which checks apply to a merge request. */
-export type Target = Pick<MergeRequestRow, 'targetProjectId' | 'targetBranch'>
+export interface StatusCheckTarget {
+  readonly targetProjectId: number
+  readonly targetBranch: string
+}
 
 /** The checks of the project that apply to the target branch, by id. A check applies to every branch once none of its branches is protected. */
-export const applicableStatusChecks: Lookup<Target, ReadonlyArray<ExternalStatusCheckRow>> = (
+export const applicableStatusChecks: Lookup<StatusCheckTarget, ReadonlyArray<ExternalStatusCheckRow>> = (
   forge,
   { targetProjectId, targetBranch },
 ) => {
@@ -32,7 +34,7 @@ export const applicableStatusChecks: Lookup<Target, ReadonlyArray<ExternalStatus
 
 /** A merge request and a check of its project. */
 export interface StatusQuestion {
-  readonly row: Pick<MergeRequestRow, 'id' | 'version'>
+  readonly row: { readonly id: number; readonly version: { readonly head: string | null } }
   readonly checkId: number
 }
 

@@ -8,6 +8,7 @@ import {
   checksReactor,
   pipelinesReactor,
   rebasesReactor,
+  statusChecksReactor,
 } from './merging.js'
 import { pushesReactor } from './pushes.js'
 
@@ -23,4 +24,5 @@ export const mergeRequestReactors: ReadonlyArray<Reactor> = [
   pushesReactor,
   pushOptionsReactor,
   rebasesReactor,
+  statusChecksReactor,
 ]

@@ -3,6 +3,7 @@ import { anonymous } from '../../../../access/index.js'
 import { type Reactor, reaction, reactionError, valueOrRetry } from '../../../../app/reactors.js'
 import { idOf, userIdOf } from '../../../../kernel/index.js'
 import { pipeline } from '../../../delivery/pipeline/decider.js'
+import { statusCheckResponse } from '../../external-status-check/response.js'
 import { mergeRequest } from '../decider.js'
 import { tryAutoMerge } from '../steps/auto-merge.js'
 import { carryOutRebase } from '../steps/carry-out-rebase.js'
@@ -12,6 +13,7 @@ import { removeSourceBranch } from '../steps/remove-source-branch.js'
 
 const APPROVALS = 'merge-request-approvals'
 const AUTO_MERGE = 'merge-request-auto-merge'
+const STATUS_CHECKS = 'merge-request-status-checks'
 const REBASES = 'merge-request-rebases'
 
 /** Tries the auto-merge again when an approval is given, which may be the last one missing after the pipeline succeeded. */
@@ -19,6 +21,17 @@ export const approvalsReactor: Reactor = {
   name: APPROVALS,
   filter: { categories: [mergeRequest.category], types: ['Approved'] },
   react: (forge, stored) => tryAutoMerge(forge, Number(idOf(stored.stream)), reaction(forge, APPROVALS, stored)),
+}
+
+/** Tries the auto-merge again when an external status check passes, which may be the last one missing after the pipeline succeeded. */
+export const statusChecksReactor: Reactor = {
+  name: STATUS_CHECKS,
+  filter: { categories: [statusCheckResponse.category] },
+  react: async (forge, stored) => {
+    const decoded = statusCheckResponse.events.decode(stored)
+    if (E.isLeft(decoded) || decoded.right.data.status !== 'passed') return
+    await tryAutoMerge(forge, decoded.right.data.mergeRequestId, reaction(forge, STATUS_CHECKS, stored))
+  },
 }
 
 /** Tries the auto-merge of the merge requests of a pipeline that has succeeded. */

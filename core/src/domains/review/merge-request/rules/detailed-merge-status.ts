@@ -17,6 +17,8 @@ export const detailedMergeStatus = (mergeStatus: MergeStatus, facts: MergeFacts)
       return 'discussions_not_resolved'
     case 'approvals':
       return 'not_approved'
+    case 'status_checks':
+      return 'external_status_checks'
     case 'pipeline':
       return facts.pipeline !== undefined && isActive(facts.pipeline) ? 'ci_still_running' : 'ci_must_pass'
     default:

@@ -14,6 +14,8 @@ export interface MergeFacts {
   readonly skippedPipelineCounts: boolean
   readonly discussionsResolved: boolean
   readonly approved: boolean
+  /** Those of the external status checks that the project requires. */
+  readonly statusChecksPassed: boolean
 }
 
 /** The pipeline rule of the project. */
@@ -23,7 +25,7 @@ const pipelineAllows = (facts: MergeFacts): boolean => {
 }
 
 /** The obstacles to a merge, in the order of their check (docs/reference/behaviour/review.md#mergeable-state). */
-export type Obstacle = 'not_open' | 'draft' | 'broken' | 'discussions' | 'approvals' | 'pipeline'
+export type Obstacle = 'not_open' | 'draft' | 'broken' | 'discussions' | 'approvals' | 'status_checks' | 'pipeline'
 
 /** The obstacles to a merge. */
 export const obstacles = (facts: MergeFacts): ReadonlyArray<Obstacle> => {
@@ -33,6 +35,7 @@ export const obstacles = (facts: MergeFacts): ReadonlyArray<Obstacle> => {
   if (facts.isBroken) found.push('broken')
   if (!facts.discussionsResolved) found.push('discussions')
   if (!facts.approved) found.push('approvals')
+  if (!facts.statusChecksPassed) found.push('status_checks')
   if (!pipelineAllows(facts)) found.push('pipeline')
   return found
 }

@@ -1,6 +1,7 @@
 import type { Forge } from '../../../../app/forge.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { isApproved } from '../../approval-rule/rule-verdict.js'
+import { applicableStatusChecks, statusOfCheck } from '../../external-status-check/steps/check-status.js'
 import type { MergeRequestRow } from '../queries.js'
 import { isDraft } from '../rules/draft.js'
 import type { MergeFacts } from '../rules/mergeability.js'
@@ -24,6 +25,13 @@ declare module '../../../../app/forge.js' {
 export const blockingDiscussionsResolved = (forge: Forge, project: ProjectRow, row: MergeRequestRow): boolean =>
   !project.onlyAllowMergeIfAllDiscussionsAreResolved || forge.discussionState.allResolved(forge, row.id)
 
+/** True where every external status check that applies has passed, or the project does not require it. */
+const requiredStatusChecksPassed = (forge: Forge, project: ProjectRow, row: MergeRequestRow): boolean => {
+  if (forge.instance.tier !== 'ultimate' || project.onlyAllowMergeIfAllStatusChecksPassed !== true) return true
+  const checks = applicableStatusChecks(forge, row)
+  return checks.every(({ id: checkId }) => statusOfCheck(forge, { row, checkId }) === 'passed')
+}
+
 /** The facts that decide whether a merge request can be merged. */
 export const mergeFactsOf = (forge: Forge, project: ProjectRow, row: MergeRequestRow): MergeFacts => ({
   status: row.status,
@@ -37,5 +45,6 @@ export const mergeFactsOf = (forge: Forge, project: ProjectRow, row: MergeReques
   pipelineMustSucceed: project.onlyAllowMergeIfPipelineSucceeds,
   skippedPipelineCounts: project.allowMergeOnSkippedPipeline === true,
   discussionsResolved: blockingDiscussionsResolved(forge, project, row),
+  statusChecksPassed: requiredStatusChecksPassed(forge, project, row),
   approved: forge.instance.tier === 'free' || isApproved(approvalState(forge, project, row).rules),
 })

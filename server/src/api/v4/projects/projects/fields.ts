@@ -91,6 +91,12 @@ export const presentPaid = (project: ProjectRow, release: string) => ({
     : {}),
 })
 
+/** Fields of the highest tier. */
+export const presentUltimate = (project: ProjectRow, release: string) =>
+  releaseHas('project.only_allow_merge_if_all_status_checks_passed', release)
+    ? { only_allow_merge_if_all_status_checks_passed: project.onlyAllowMergeIfAllStatusChecksPassed === true }
+    : {}
+
 /** The state of a project: empty, archived, visibility. */
 export const presentState = (project: ProjectRow) => ({
   packages_enabled: project.packagesEnabled,

@@ -22,6 +22,10 @@ const settings = {
   merge_method: optional(oneOf(MERGE_METHODS), 'How merge requests are merged'),
   squash_option: optional(oneOf(SQUASH_OPTIONS), 'Whether merge requests are squashed'),
   only_allow_merge_if_pipeline_succeeds: optional(boolean(), 'Merge only after a good pipeline'),
+  only_allow_merge_if_all_status_checks_passed: optional(boolean(), 'Merge only after every external status check', {
+    tier: 'ultimate',
+    ...lifespanOf('project.only_allow_merge_if_all_status_checks_passed'),
+  }),
   only_allow_merge_if_all_discussions_are_resolved: optional(boolean(), 'Merge only with every thread resolved'),
   allow_merge_on_skipped_pipeline: optional(boolean(), 'A skipped pipeline counts as good'),
   remove_source_branch_after_merge: optional(boolean(), 'Default of new merge requests'),

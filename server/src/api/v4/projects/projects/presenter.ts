@@ -14,7 +14,15 @@ import { keptAvatarUrl } from '../../avatar.js'
 import { textOf } from '../../fragments.js'
 import { presentUserCard } from '../../identity/users/presenter.js'
 import { presentNamespace } from '../namespaces/presenter.js'
-import { presentCi, presentFeatures, presentMerging, presentOrigin, presentPaid, presentState } from './fields.js'
+import {
+  presentCi,
+  presentFeatures,
+  presentMerging,
+  presentOrigin,
+  presentPaid,
+  presentState,
+  presentUltimate,
+} from './fields.js'
 
 const README = 'README.md'
 
@@ -135,6 +143,7 @@ export const presentProject = (forge: Forge, principal: Principal, project: Proj
     administers ? presentCi(project, forge) : nothing,
     access.viewer.admin ? { repository_storage: STORAGE } : nothing,
     tier === 'free' ? nothing : presentPaid(project, release),
+    tier === 'ultimate' ? presentUltimate(project, release) : nothing,
     presentSource(forge, project, details),
     presentPermissions(details),
   )

@@ -160,7 +160,6 @@ const ciFields: Fields = {
 
 /** Shown to administrators. */
 const storageFields: Fields = { repository_storage: optionalField(text) }
-
 const paidFields: Fields = {
   approvals_before_merge: paid(optionalField(integer)),
   mirror: paid(optionalField(boolean)),
@@ -174,6 +173,9 @@ const paidFields: Fields = {
   merge_requests_template: paid(optionalField(maybe(text))),
   merge_pipelines_enabled: paid(optionalField(boolean)),
   merge_trains_enabled: paid(optionalField(boolean)),
+  only_allow_merge_if_all_status_checks_passed: paid(
+    inRelease('project.only_allow_merge_if_all_status_checks_passed', optionalField(boolean)),
+  ),
   allow_pipeline_trigger_approve_deployment: paid(
     inRelease('project.allow_pipeline_trigger_approve_deployment', optionalField(boolean)),
   ),

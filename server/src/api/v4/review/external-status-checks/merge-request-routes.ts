@@ -1,9 +1,6 @@
 import { projectById } from '@forgefold/core/domains/projects/project'
-import {
-  listMergeRequestStatusChecks,
-  respondToStatusCheck,
-  type StatusCheckResult,
-} from '@forgefold/core/domains/review/external-status-check'
+import type { StatusCheckResult } from '@forgefold/core/domains/review/external-status-check'
+import { listMergeRequestStatusChecks, respondToStatusCheck } from '@forgefold/core/domains/review/merge-request'
 import { recordNotFound, unprocessable } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'

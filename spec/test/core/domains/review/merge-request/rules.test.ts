@@ -224,6 +224,7 @@ const good: MergeFacts = {
   skippedPipelineCounts: false,
   discussionsResolved: true,
   approved: true,
+  statusChecksPassed: true,
 }
 
 describe('whether a request may be merged', () => {
@@ -233,6 +234,7 @@ describe('whether a request may be merged', () => {
     [{ isBroken: true }, 'broken'],
     [{ discussionsResolved: false }, 'discussions'],
     [{ approved: false }, 'approvals'],
+    [{ statusChecksPassed: false }, 'status_checks'],
     [{ pipelineMustSucceed: true }, 'pipeline'],
     [{ pipelineMustSucceed: true, pipeline: 'running' }, 'pipeline'],
     [{ pipelineMustSucceed: true, pipeline: 'skipped' }, 'pipeline'],

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/principal.js'
-import { createStream } from '../../../../app/create-stream.js'
-import type { Forge, Query, UseCase } from '../../../../app/forge.js'
-import { shownRow } from '../../../../app/shown-row.js'
+import type { Principal } from '../../../access/principal.js'
+import { createStream } from '../../../app/create-stream.js'
+import type { Forge, Query, UseCase } from '../../../app/forge.js'
+import { shownRow } from '../../../app/shown-row.js'
 import {
   type Changes,
   type Rejection,
@@ -10,12 +10,12 @@ import {
   refuse,
   unauthenticated,
   unprocessable,
-} from '../../../../kernel/index.js'
-import type { Page, PageRequest } from '../../../../ports/read-model.js'
-import { findProject, mayInProject, type ProjectRef } from '../../../projects/project/access.js'
-import { type ExternalStatusCheckTerms, externalStatusCheck } from '../aggregate.js'
-import { externalUrlErrors, externalUrlOf } from '../external-url.js'
-import type { ExternalStatusCheckRow } from '../queries.js'
+} from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import { findProject, mayInProject, type ProjectRef } from '../../projects/project/access.js'
+import { type ExternalStatusCheckTerms, externalStatusCheck } from './aggregate.js'
+import { externalUrlErrors, externalUrlOf } from './external-url.js'
+import type { ExternalStatusCheckRow } from './queries.js'
 
 /** The number of the project, for those who administer it; others are refused as the reference implementation refuses them, with 401. */
 const administered = (forge: Forge, principal: Principal, ref: ProjectRef): E.Either<Rejection, number> => {

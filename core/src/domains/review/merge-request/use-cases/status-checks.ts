@@ -3,11 +3,15 @@ import type { Principal } from '../../../../access/principal.js'
 import { createStream } from '../../../../app/create-stream.js'
 import type { Forge, Query, UseCase } from '../../../../app/forge.js'
 import { conflict, forbidden, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
-import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../../merge-request/access.js'
-import type { MergeRequestRow } from '../../merge-request/queries.js'
-import { mayTakePart } from '../../merge-request/steps/may-take-part.js'
-import { type StatusCheckResult, statusCheckResponse } from '../response.js'
-import { applicableStatusChecks, type CheckWithStatus, statusOfCheck } from '../steps/check-status.js'
+import { type StatusCheckResult, statusCheckResponse } from '../../external-status-check/response.js'
+import {
+  applicableStatusChecks,
+  type CheckWithStatus,
+  statusOfCheck,
+} from '../../external-status-check/steps/check-status.js'
+import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../access.js'
+import type { MergeRequestRow } from '../queries.js'
+import { mayTakePart } from '../steps/may-take-part.js'
 
 /** A merge request, for those who may approve it. */
 const approvable = (
