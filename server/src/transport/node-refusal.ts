@@ -37,6 +37,8 @@ export class NodeRefusal {
   refuse(socket: Socket, statusLine: string): void {
     if (this.#refused.has(socket)) return
     this.#refused.add(socket)
+    // Node listens no longer to a connection that asks for a tunnel: an error of it would be one of the process.
+    socket.on('error', () => socket.destroy())
     this.#underWay.onceWholeAreOver(socket, (isAnswering) => {
       if (isAnswering || !socket.writable) socket.destroy()
       else socket.end(`HTTP/1.1 ${statusLine}\r\nConnection: close\r\n\r\n`, () => socket.destroy())

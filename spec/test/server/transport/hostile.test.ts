@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import type { HttpHandler, HttpRequest } from '@forgefold/server/http'
 import { withLoopMonitor } from '@forgefold/spec/cost'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -86,6 +87,34 @@ describe.each(SOCKETED)('hostile bytes over %s', (_name, open) => {
     await sendRaw(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nabc', 100)
     await expect.poll(() => (failure as Error | undefined)?.name).toBe('BodyAborted')
     expect((await ask('/')).status).toBe(200)
+  })
+
+  it.each([
+    ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['an upgrade', 'GET / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\nmore'],
+    ['nothing that anybody knows', 'HELLO\r\n\r\n'],
+  ])('is no error of the process where a client asks for %s behind a request, and resets', async (_what, bytes) => {
+    const uncaught: Array<unknown> = []
+    const note = (error: unknown): void => void uncaught.push(error)
+    process.on('uncaughtException', note)
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { port, ask, listening } = await serve(async (request) => {
+      if (request.path === '/held') await held
+      return ok
+    })
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(`GET /held HTTP/1.1\r\nHost: a\r\n\r\n${bytes}`)
+    await expect.poll(() => called).toBeGreaterThan(0)
+    socket.resetAndDestroy()
+    await expect.poll(() => listening.underWay()).toBe(0)
+    release()
+    expect((await ask('/')).status).toBe(200)
+    process.off('uncaughtException', note)
+    expect(uncaught).toEqual([])
   })
 
   it('tells the handler that the client left', async () => {

@@ -19,5 +19,11 @@ export const readMetadata = (stored: StoredMetadata): PackageMetadata => ({
   metadata: JSON.parse(stored.metadata) as PackageMetadata['metadata'],
   blob: stored.blob,
 })
-/** Parses a stored version. */
-export const versionOf = (stored: StoredVersion): InstallableVersion => ({ ...stored, ...readMetadata(stored) })
+
+/** A stored version. Its document is parsed where it is asked for: most readers of a thousand versions ask for none. */
+export const versionOf = ({ metadata, ...row }: StoredVersion): InstallableVersion => ({
+  ...row,
+  get metadata() {
+    return readMetadata({ metadata, blob: row.blob }).metadata
+  },
+})

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { splitPublication } from '@forgefold/server/api/v4/packages/registry'
+import { describeEach, splitPublication } from '@forgefold/server/api/v4/packages/registry'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ifNoneMatch } from '../../if-none-match.js'
@@ -99,6 +99,25 @@ describe('plain uploads', () => {
   })
 })
 
+describe('versions whose documents are told', () => {
+  const MEBIBYTE = 'x'.repeat(1024 * 1024)
+
+  test('are read no further than an answer is long', async () => {
+    let read = 0
+    const told = await describeEach(new Array(1000).fill('1.0.0'), async (version) => {
+      read++
+      return { version, text: MEBIBYTE }
+    })
+    expect(told).toMatchObject({ _tag: 'Left', left: { kind: 'TooLarge' } })
+    expect(read).toBeLessThan(40)
+  })
+
+  test('are all told in their order where they fit', async () => {
+    const versions = Array.from({ length: 100 }, (_, n) => `1.0.${n}`)
+    expect(await describeEach(versions, async (version) => version)).toEqual({ _tag: 'Right', right: versions })
+  })
+})
+
 describe('npm documents', () => {
   const publish = (name: string, document: unknown, path = name.replace('/', '%2f')) =>
     world.ask('PUT', `${base}/npm/${path}`, { as: world.instance.root, json: document })
@@ -144,6 +163,16 @@ describe('npm documents', () => {
     expect((await publish('proto', text)).status).toBe(200)
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
     expect((await get('npm/proto')).status).toBe(200)
+  })
+
+  test('documents that are longer together than an answer are refused in the short form too', async () => {
+    const dependencies = { a: 'x'.repeat(12 * 1024 * 1024) }
+    for (const version of ['1.0.0', '1.0.1', '1.0.2'])
+      expect((await publish('heavy', document('heavy', version, 'eA==', { dependencies }))).status).toBe(200)
+    for (const accept of ['application/json', 'application/vnd.npm.install-v1+json'])
+      expect(
+        (await world.ask('GET', `${base}/npm/heavy`, { as: world.instance.root, headers: { accept } })).status,
+      ).toBe(413)
   })
 
   test('long documents are kept beside the history', async () => {

@@ -11,6 +11,7 @@ import { plainRoutes } from './plain/routes.js'
 import { pypiRoutes } from './pypi/routes.js'
 import { terraformModuleRoutes } from './terraform/routes.js'
 
+export { describeEach } from './described-versions.js'
 export { splitPublication } from './npm/split-publication.js'
 
 /** Every route of the package registry's own protocols. */

@@ -12,6 +12,7 @@ import { type Context, created, ok, optional, type Route, required, route, strin
 import { messageShape } from '../../../instance/version/shape.js'
 import { callerOf, groupId, projectId } from '../../../path-ids.js'
 import { composerIndexShape, composerPackagesShape } from '../../packages/shape.js'
+import { describeEach } from '../described-versions.js'
 import { download } from '../file-transfer.js'
 import { forPublishing, registryRoute } from '../registry-route.js'
 
@@ -85,6 +86,9 @@ const indexOf = (groups: string, name: string): Route =>
     },
   })
 
+const hasManifest = ({ version: { metadata, blob } }: ComposerVersion): boolean =>
+  metadata['composer_json'] !== undefined || blob !== null
+
 const described = async ({ forge, baseUrl }: Context, { version, project, file }: ComposerVersion) => {
   const { target_sha: reference, composer_json: manifest } = await documentOf(forge, version)
   const archives = `${baseUrl}/api/v4/projects/${project.id}/packages/composer/archives`
@@ -116,11 +120,13 @@ const packageIn = (groups: string): Route =>
       const name = asked.endsWith(ENDING) ? asked.slice(0, -ENDING.length) : asked
       const found = listComposerVersions(context.forge, context, { group: id, name })
       if (E.isLeft(found)) return found
-      const versions: Record<string, object> = {}
+      const newest = new Map<string, ComposerVersion>()
       for (const one of found.right)
-        if (one.version.metadata['composer_json'] !== undefined || one.version.blob !== null)
-          versions[one.version.version] ??= await described(context, one)
-      return Object.keys(versions).length === 0 ? refuse(notFound()) : ok({ packages: { [name]: versions } })
+        if (!newest.has(one.version.version) && hasManifest(one)) newest.set(one.version.version, one)
+      if (newest.size === 0) return refuse(notFound())
+      const versions = await describeEach([...newest.values()], (one) => described(context, one))
+      if (E.isLeft(versions)) return versions
+      return ok({ packages: { [name]: Object.fromEntries(versions.right.map((one) => [one.version, one])) } })
     },
   })
 

@@ -7,6 +7,9 @@ import {
   type PackageFileRow,
   tagsOfPackages,
 } from '@forgefold/core/domains/packages/package'
+import type { Rejection } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { describeEach } from '../described-versions.js'
 import { isRecord, type VersionDocument } from './documents.js'
 
 /** A package, and the URL for downloading its files. */
@@ -19,7 +22,6 @@ export interface Described {
 interface Version {
   readonly row: InstallableVersion
   readonly file: PackageFileRow
-  readonly document: VersionDocument
 }
 
 /** A package with its versions and tags. */
@@ -30,19 +32,21 @@ export interface Packument {
   readonly times: ReadonlyMap<string, string>
 }
 
-const versionsOf = async (forge: Forge, rows: ReadonlyArray<InstallableVersion>): Promise<ReadonlyArray<Version>> => {
+/** A version whose file was deleted cannot be installed. */
+const versionsOf = (forge: Forge, rows: ReadonlyArray<InstallableVersion>): ReadonlyArray<Version> => {
   const ids = rows.map((row) => row.id)
   const files = new Map(filesOfPackages(forge, ids).map((file) => [file.packageId, file]))
-  const versions: Array<Version> = []
-  for (const row of rows) {
+  return rows.flatMap((row) => {
     const file = files.get(row.id)
-    // A version whose file was deleted cannot be installed.
-    if (file !== undefined) versions.push({ row, file, document: await documentOf(forge, row) })
-  }
-  return versions
+    return file === undefined ? [] : [{ row, file }]
+  })
 }
 
-const describe = ({ row, file, document }: Version, { name, registryUrl }: Described): VersionDocument => {
+const describe = (
+  document: VersionDocument,
+  { row, file }: Version,
+  { name, registryUrl }: Described,
+): VersionDocument => {
   const dist = isRecord(document['dist']) ? document['dist'] : {}
   const tarball = `${registryUrl}/${name}/-/${encodeURIComponent(file.name)}`
   return { ...document, name, version: row.version, dist: { ...dist, shasum: file.sha1, tarball } }
@@ -62,24 +66,35 @@ export const tagsOf = (
   return { ...(newest === undefined ? {} : { latest: newest }), ...Object.fromEntries(pairs) }
 }
 
-/** Collects the metadata of a package; undefined where no version of it can be installed. */
+/** What is told of a version: all of its document, or a part of it. */
+type Telling = (document: VersionDocument) => VersionDocument
+
+/** Collects the metadata of a package; undefined where no version of it can be installed. Rejections: `TooLarge`. */
 export const gatherPackument = async (
   forge: Forge,
   described: Described,
   rows: ReadonlyArray<InstallableVersion>,
-): Promise<Packument | undefined> => {
-  const versions = await versionsOf(forge, rows)
-  if (versions.length === 0) return undefined
-  return {
+  telling: Telling,
+): Promise<E.Either<Rejection, Packument | undefined>> => {
+  const versions = versionsOf(forge, rows)
+  if (versions.length === 0) return E.right(undefined)
+  const documents = await describeEach(versions, async (version) =>
+    telling(describe(await documentOf(forge, version.row), version, described)),
+  )
+  if (E.isLeft(documents)) return documents
+  return E.right({
     name: described.name,
     tags: tagsOf(
       forge,
       versions.map(({ row }) => row),
     ),
-    versions: new Map(versions.map((version) => [version.row.version, describe(version, described)])),
+    versions: new Map(versions.map(({ row }, at) => [row.version, documents.right[at] ?? {}])),
     times: new Map(versions.map(({ row }) => [row.version, row.createdAt])),
-  }
+  })
 }
+
+/** Everything, as `npm view` reads it. */
+export const everything: Telling = (document) => document
 
 const modifiedAt = (times: Packument['times']): string => [...times.values()].sort().at(-1) ?? ''
 const createdAt = (times: Packument['times']): string => [...times.values()].sort()[0] ?? ''
@@ -124,7 +139,8 @@ const INSTALLING = [
   'hasInstallScript',
 ]
 
-const forInstalling = (document: VersionDocument): VersionDocument => {
+/** What installers read. */
+export const forInstalling: Telling = (document) => {
   const scripts = isRecord(document['scripts']) ? document['scripts'] : {}
   const installs = ['preinstall', 'install', 'postinstall'].some((name) => scripts[name] !== undefined)
   const kept = INSTALLING.filter((key) => document[key] !== undefined).map((key) => [key, document[key]])
@@ -134,10 +150,10 @@ const forInstalling = (document: VersionDocument): VersionDocument => {
 /** The media type of the abbreviated document. */
 export const ABBREVIATED = 'application/vnd.npm.install-v1+json'
 
-/** The short document. */
+/** The short document, of what was gathered for installers. */
 export const abbreviatedPackument = ({ name, tags, versions, times }: Packument) => ({
   name,
   modified: modifiedAt(times),
   'dist-tags': tags,
-  versions: Object.fromEntries([...versions].map(([version, document]) => [version, forInstalling(document)])),
+  versions: Object.fromEntries(versions),
 })

@@ -14,7 +14,14 @@ import type { RegistryAddress } from '../registry-address.js'
 import { forDestroying, forPublishing, registryRoute, registryUrlOf } from '../registry-route.js'
 import { baseNameOf } from './documents.js'
 import { area, at, BASE, NPM_ADDRESSES, packageName } from './package-path.js'
-import { ABBREVIATED, abbreviatedPackument, gatherPackument, wholePackument } from './packument.js'
+import {
+  ABBREVIATED,
+  abbreviatedPackument,
+  everything,
+  forInstalling,
+  gatherPackument,
+  wholePackument,
+} from './packument.js'
 import { deprecationsOf, MAX_PUBLICATION_BYTES, publishVersion, receive } from './publish.js'
 import { npmTagRoutes } from './tag-routes.js'
 
@@ -37,10 +44,13 @@ const packumentOf = (address: RegistryAddress): Route =>
       const versions = listNpmVersions(forge, context, { ...address.placeOf(id), name })
       if (E.isLeft(versions)) return versions
       if (versions.right.length === 0) return forwardOrNotFound(context, 'npm', name)
-      const found = await gatherPackument(forge, { name, registryUrl: registryUrlOf(context, 'npm') }, versions.right)
-      if (found === undefined) return forwardOrNotFound(context, 'npm', name)
-      if (!(request.headers.get('accept') ?? '').includes(ABBREVIATED)) return ok(wholePackument(found))
-      return raw(ABBREVIATED, JSON.stringify(abbreviatedPackument(found)))
+      const isShort = (request.headers.get('accept') ?? '').includes(ABBREVIATED)
+      const place = { name, registryUrl: registryUrlOf(context, 'npm') }
+      const found = await gatherPackument(forge, place, versions.right, isShort ? forInstalling : everything)
+      if (E.isLeft(found)) return found
+      if (found.right === undefined) return forwardOrNotFound(context, 'npm', name)
+      if (!isShort) return ok(wholePackument(found.right))
+      return raw(ABBREVIATED, JSON.stringify(abbreviatedPackument(found.right)))
     },
   })
 

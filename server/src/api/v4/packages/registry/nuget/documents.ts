@@ -4,7 +4,9 @@ import {
   type NugetVersion,
   normalisedNugetVersion,
 } from '@forgefold/core/domains/packages/package'
+import * as E from 'fp-ts/lib/Either.js'
 import type { Context } from '../../../../../http/index.js'
+import { describeEach } from '../described-versions.js'
 import { registryUrlOf } from '../registry-route.js'
 import type { DependencyGroup } from './nuspec.js'
 
@@ -106,20 +108,20 @@ export const presentVersion = async (context: Context, version: NugetVersion) =>
   }
 }
 
-/** Every version of a package, on one page. */
+/** Every version of a package, on one page. Rejections: `TooLarge`. */
 export const presentRegistration = async (context: Context, versions: ReadonlyArray<NugetVersion>) => {
-  const items: Array<Awaited<ReturnType<typeof presentVersion>>> = []
-  for (const version of versions) items.push(await presentVersion(context, version))
+  const items = await describeEach(versions, (version) => presentVersion(context, version))
+  if (E.isLeft(items)) return items
   const [lowest, highest] = [versions[0], versions.at(-1)]
   const name = highest?.name ?? ''
   const page = {
     '@id': `${registryUrlOf(context, 'nuget')}/metadata/${name}/index.json`,
     lower: lowest?.version ?? '',
     upper: highest?.version ?? '',
-    count: items.length,
-    items,
+    count: items.right.length,
+    items: items.right,
   }
-  return { count: 1, items: [page] }
+  return E.right({ count: 1, items: [page] })
 }
 
 /** The available versions, in the form that clients request. */

@@ -21,6 +21,7 @@ import {
 } from '../../../../../http/index.js'
 import { messageShape } from '../../../instance/version/shape.js'
 import { projectId } from '../../../path-ids.js'
+import { describeEach } from '../described-versions.js'
 import { download } from '../file-transfer.js'
 import { ofGroup, ofProject, type RegistryAddress } from '../registry-address.js'
 import { forPublishing, forReading, registryRoute } from '../registry-route.js'
@@ -101,9 +102,8 @@ const queryOf = (address: RegistryAddress): Route =>
       const search = { ...address.placeOf(id), text, prerelease, skip, take: Math.min(take, MAX_RESULTS) }
       const found = searchNuget(context.forge, context, search)
       if (E.isLeft(found)) return found
-      const data: Array<object> = []
-      for (const versions of found.right.packages) data.push(await presentFind(context, versions, prerelease))
-      return ok({ totalHits: found.right.total, data })
+      const data = await describeEach(found.right.packages, (one) => presentFind(context, one, prerelease))
+      return E.isLeft(data) ? data : ok({ totalHits: found.right.total, data: data.right })
     },
   })
 
@@ -118,7 +118,9 @@ const registrationOf = (address: RegistryAddress, name: string): Route =>
     success: { status: 200, description: 'The versions', schemaFor: nugetRegistrationShape },
     handler: async (context, { id, package_name: wanted }) => {
       const versions = listNugetVersions(context.forge, context, { ...address.placeOf(id), name: wanted })
-      return E.isLeft(versions) ? versions : ok(await presentRegistration(context, versions.right))
+      if (E.isLeft(versions)) return versions
+      const page = await presentRegistration(context, versions.right)
+      return E.isLeft(page) ? page : ok(page.right)
     },
   })
 
