@@ -20,8 +20,29 @@ export const nameOfRaw = (raw: string): string => decodeText(Buffer.from(raw, 'l
 const kindOfMode = (mode: string): TreeEntry['kind'] =>
   mode === TREE_MODE ? 'tree' : mode === SUBMODULE_MODE ? 'commit' : 'blob'
 
+const KIND_BITS = 0o170000
+const [FOLDER, FILE, LINK, FOR_OWNER_TO_RUN] = [0o040000, 0o100000, 0o120000, 0o100]
+
+/**
+ * A mode as git takes it. Other ones can be pushed, and a folder written again with one of them (`0`) could be read by nobody.
+ */
+const canonicalMode = (written: string): string => {
+  const mode = Number.parseInt(written, 8)
+  const kind = mode & KIND_BITS
+  if (kind === FILE) return (mode & FOR_OWNER_TO_RUN) === 0 ? '100644' : '100755'
+  if (kind === LINK) return '120000'
+  return kind === FOLDER ? TREE_MODE : SUBMODULE_MODE
+}
+
+const USUAL = new Map(['100644', '100755', '120000', '160000'].map((mode) => [mode, mode] as const)).set(
+  '40000',
+  TREE_MODE,
+)
+
+const modeOf = (written: string): string => USUAL.get(written) ?? canonicalMode(written)
+
 const entryFrom = (buffer: Buffer, at: number, gap: number, end: number): RawEntry => ({
-  mode: buffer.toString('latin1', at, gap).padStart(6, '0'),
+  mode: modeOf(buffer.toString('latin1', at, gap)),
   rawName: buffer.toString('latin1', gap + 1, end),
   id: buffer.toString('hex', end + 1, end + 21) as ObjectId,
 })

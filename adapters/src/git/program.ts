@@ -29,6 +29,15 @@ const LOOKING: ReadonlySet<string> = new Set([
   'for-each-ref',
 ])
 
+/** What git says of a tree that is deeper than it goes; older versions end by a signal there, because each level takes some of the stack. */
+const TOO_DEEP = /exceeded maximum allowed tree depth/
+
+/** Objects that clients pushed may be more than a program that looks something up can go through: that is no defect. */
+const failureOf = (command: string, code: number | null, complaint: string): Error =>
+  LOOKING.has(command) && (code === null || TOO_DEEP.test(complaint))
+    ? new DeadlineExceeded(`git ${command} gave up`)
+    : new GitFailed(command, code, complaint)
+
 export interface Finished {
   readonly code: number | null
   readonly output: Buffer
@@ -126,7 +135,7 @@ export class GitProgram {
       const code = await exitOf(child).finally(() => signal?.removeEventListener('abort', end))
       if (signal?.aborted === true) throw new Cancelled()
       if (isLate()) throw new DeadlineExceeded(`git ${command} took too long`)
-      if (code === null || !accept.includes(code)) throw new GitFailed(command, code, complaint())
+      if (code === null || !accept.includes(code)) throw failureOf(command, code, complaint())
       return {
         code,
         output: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks),
@@ -164,7 +173,7 @@ export class GitProgram {
       for await (const chunk of child.stdout as Readable) yield chunk as Buffer
       complete = true
       const code = await closed
-      if (code === null || !accept.includes(code)) throw new GitFailed(command, code, complaint())
+      if (code === null || !accept.includes(code)) throw failureOf(command, code, complaint())
     } catch (error) {
       if (isLate()) throw new DeadlineExceeded(`git ${command} took too long`)
       throw signal?.aborted === true ? new Cancelled() : error

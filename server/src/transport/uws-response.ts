@@ -30,10 +30,21 @@ const writeHead = (native: NativeResponse, { status, headers }: HttpResponse, cl
   native.writeHeader(first[0], lines)
 }
 
+/**
+ * The end of an answer in parts and of its connection: the last part, which is empty, and a trailer. Told to end both, the native server would write a
+ * header between the parts.
+ */
+const endParts = ({ life }: UwsRequest, native: NativeResponse): void => {
+  native.cork(() => native.writeHeader('\r\n0\r\nX-Request-Body', 'unread\r\n'))
+  life.cut()
+}
+
 /** The whole answer was sent: the rest of the request is read and discarded, and then the connection is reused or closed. */
-const finish = async ({ life, body }: UwsRequest, native: NativeResponse): Promise<void> => {
+const finish = async (request: UwsRequest, native: NativeResponse, hasParts: boolean): Promise<void> => {
+  const { life, body } = request
   const isWhole = !(body instanceof IncomingBody) || body.missing === 0 || (await body.discard())
   if (life.over) return
+  if (!isWhole && hasParts) return endParts(request, native)
   life.end()
   native.cork(() => native.end(undefined, !isWhole))
 }
@@ -46,12 +57,14 @@ const pump = async (
 ): Promise<void> => {
   const { life } = request
   const outlet = new Outlet(request, native)
+  let hasParts = false
   for await (const part of partsOf(life, { body, length })) {
     if (life.over) return
+    hasParts ||= part.byteLength > 0
     await (length === undefined ? outlet.send(part) : outlet.sendOf(length, part))
     if (life.over) return
   }
-  await finish(request, native)
+  await finish(request, native, hasParts)
 }
 
 const lengthOf = ({ body, length }: HttpResponse): number | undefined => {
@@ -161,7 +174,7 @@ const endLate = async (
       writeHead(native, response, true)
       native.write(typeof body === 'string' ? Buffer.from(body) : body)
     })
-    await finish(request, native)
+    await finish(request, native, Buffer.byteLength(body) > 0)
     return
   }
   const isWhole = await incoming.discard()

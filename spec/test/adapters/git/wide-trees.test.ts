@@ -49,6 +49,22 @@ it('reads a folder of very many files in turns, so that others have theirs, and 
   expect(turns).toBeGreaterThan(COUNT / 2000 / 2)
 })
 
+it.each([
+  ['100664', '100644'],
+  ['100600', '100644'],
+  ['100775', '100755'],
+  ['120777', '120000'],
+  ['40755', '040000'],
+  ['0040000', '040000'],
+  ['0', '160000'],
+  ['777777', '160000'],
+])('takes the mode %s of an entry for %s, as git does, and writes it like that', async (written, taken) => {
+  const bytes = Buffer.concat([Buffer.from(`${written} name\0`), Buffer.alloc(20, 1)])
+  const read = [...entriesOf(bytes)]
+  expect(read).toEqual([{ mode: taken, rawName: 'name', id: '01'.repeat(20) }])
+  expect(Buffer.from(await encodeTree(read)).toString('latin1')).toMatch(new RegExp(`^${Number(taken)} name`))
+})
+
 it('writes a folder of very many files in turns, in the order of git', async () => {
   const [turns, bytes] = await turnsDuring(() => encodeTree(entries.toReversed()))
   expect(Buffer.from(bytes).equals(Buffer.from(await encodeTree(entries)))).toBe(true)

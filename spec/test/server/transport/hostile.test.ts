@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import type { HttpHandler, HttpRequest } from '@forgefold/server/http'
+import type { HttpHandler, HttpRequest, HttpResponse } from '@forgefold/server/http'
 import { withLoopMonitor } from '@forgefold/spec/cost'
 import { afterEach, describe, expect, it } from 'vitest'
 import { SOCKETED, type Socketed, sendRaw } from './ways-in.js'
@@ -115,6 +117,28 @@ describe.each(SOCKETED)('hostile bytes over %s', (_name, open) => {
     expect((await ask('/')).status).toBe(200)
     process.off('uncaughtException', note)
     expect(uncaught).toEqual([])
+  })
+
+  const inParts = async function* () {
+    yield Buffer.from('too ')
+    yield Buffer.from('large')
+  }
+
+  it.each<readonly [string, () => HttpResponse['body']]>([
+    ['at once', () => 'too large'],
+    ['in parts', inParts],
+    ['as nothing', async function* () {}],
+  ])('ends an answer that is given %s well where the client never sends the rest of its body', async (_how, body) => {
+    const { port } = await serve(() => ({ status: 413, headers: [['Content-Type', 'text/plain']], body: body() }))
+    const expected = await new Response(body() as BodyInit).text()
+    const asked = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'Content-Length': 5_000_000 } })
+    asked.on('error', () => undefined)
+    asked.write('x'.repeat(1000))
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    let heard = ''
+    for await (const part of answer.setEncoding('utf8')) heard += part
+    expect([answer.statusCode, heard, answer.complete]).toEqual([413, expected, true])
+    asked.destroy()
   })
 
   it('tells the handler that the client left', async () => {
