@@ -9,6 +9,15 @@ const SET_UP = [
   ['FORGEFOLD_TEST_COSTS', 'spec/test/measure-costs.ts'],
 ] as const
 
+/**
+ * For processes that use most code a few times: V8 optimises what is used eight times as often as usual, and collects garbage without threads,
+ * which would take a processor from the other worker.
+ */
+const SHORT_LIVED = ['--interrupt-budget=540000', '--single-threaded-gc']
+
+/** Large pages for what C allocates, SQLite above all: a process that starts git copies its table of pages, and git throws the copy away. */
+const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
+
 /** For what hangs, not for what is slow: no test has a time of its own, for a machine may have ten times as much to do as it can. */
 const LONGEST_MS = 300_000
 
@@ -16,17 +25,19 @@ const LONGEST_MS = 300_000
 const LONGEST_WAIT_MS = 60_000
 
 /**
- * Files that have a process each: they measure it, look for programs in another `PATH`, hold its timers, watch its sockets and warnings, end
- * threads in every way, or use the gRPC client with faults. All others run one after the other in one process for each worker, which loads
- * everything once; they keep nothing in it and close what they open.
+ * Files that have a process each: they measure it or how long it keeps others waiting, look for programs in another `PATH`, hold its timers,
+ * watch its sockets and warnings, end threads in every way, or use the gRPC client with faults. All others run one after the other in one
+ * process for each worker, which loads everything once; they keep nothing in it and close what they open.
  */
 const ALONE = [
   'adapters/{eventstoredb,workers}/**/*',
   'adapters/git/{kept-open,output-cache}',
-  'server/http/many-parameters',
+  'server/api/packages/helm',
+  'server/api/review/merge-requests/very-many-closed',
+  'server/http/{many-parameters,very-many-values}',
   'server/operations/uncaught-errors',
   'server/testing/{forks,start-forge}',
-  'server/transport/hostile',
+  'server/transport/{hostile,unread-answers}',
   'server/start-up',
   'spec/{cost,eventstoredb-double,programs,same-answers}/*',
 ].map((files) => `spec/test/${files}.test.ts`)
@@ -69,21 +80,25 @@ const isShuffled = process.argv.some((argument) => argument.startsWith('--sequen
  */
 export default defineConfig(({ mode }) => {
   const isStorm = mode === 'storm'
+  const setupFiles = SET_UP.filter(([name]) => process.env[name] !== undefined).map(([, file]) => file)
   const alone = {
     name: 'alone',
     include: isStorm ? ['spec/storm/**/*.storm.ts'] : ALONE,
     isolate: true,
+    setupFiles,
   }
   const shared = {
     name: 'shared',
     include: ['spec/test/**/*.test.ts'],
     exclude: ALONE,
     isolate: false,
+    execArgv: SHORT_LIVED,
+    env: LARGE_PAGES,
+    setupFiles: ['spec/test/own-memory.ts', ...setupFiles],
   }
   return {
     test: {
       projects: (isStorm ? [alone] : [shared, alone]).map((test) => ({ extends: true as const, test })),
-      setupFiles: SET_UP.filter(([name]) => process.env[name] !== undefined).map(([, file]) => file),
       pool: 'forks',
       maxWorkers: 2,
       ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { publicFunctions } from '@forgefold/spec/api-report'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
@@ -31,29 +31,47 @@ for (const name of process.argv.slice(1))
   await import(process.cwd() + '/' + name + '.mjs').catch((error) => void (failed[name] = String(error.stack)))
 process.stdout.write(JSON.stringify(failed), () => process.exit())`
 
-describe.each(PACKAGES)('the public functions of %s', (home) => {
-  const functions = publicFunctions(ROOT, home)
+const FUNCTIONS = PACKAGES.map((home) => ({ home, functions: publicFunctions(ROOT, home) }))
 
+/** Examples that are programs, by the names of their files. */
+const programsOf = (
+  home: string,
+): ReadonlyArray<{ readonly file: string; readonly name: string; readonly code: string }> =>
+  FUNCTIONS.filter((one) => one.home === home).flatMap(({ functions }) =>
+    functions.flatMap(({ name, from, example }) =>
+      example === undefined || RUNNERS.test(from) ? [] : [{ file: `${home}/${name}`, name, code: example }],
+    ),
+  )
+
+let folder: string
+/** What failed of all packages, whose examples one process runs: it takes longer to load the server than to run them. */
+let failed: Readonly<Record<string, string>>
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forgefold-examples-'))
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  mkdirSync(join(folder, 'tmp'))
+  const all = PACKAGES.flatMap(programsOf)
+  for (const home of PACKAGES) mkdirSync(join(folder, home), { recursive: true })
+  for (const { file, code } of all) writeFileSync(join(folder, `${file}.mjs`), inTheWorkspace(code))
+  const flags = ['--input-type=module', '-e', RUNNER, ...all.map(({ file }) => file)]
+  const env = { ...process.env, TMPDIR: join(folder, 'tmp') }
+  const told = execFileSync(process.execPath, flags, { cwd: folder, encoding: 'utf8', env })
+  failed = JSON.parse(told) as Record<string, string>
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each(FUNCTIONS)('the public functions of $home', ({ home, functions }) => {
   it('have a sentence and an example each', () => {
     expect(functions.length).toBeGreaterThan(5)
     expect(functions.filter(({ summary }) => summary === '').map(({ name }) => name)).toEqual([])
     expect(functions.filter(({ example }) => example === undefined).map(({ name }) => name)).toEqual([])
   })
   it('do what their examples say', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'forgefold-examples-'))
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-    const names = functions.flatMap(({ name, from, example }) => {
-      if (example === undefined || RUNNERS.test(from)) return []
-      expect(example, name).toMatch(new RegExp(`\\b${name}\\b[\\s\\S]*\\bassert\\b|\\bassert\\b[\\s\\S]*\\b${name}\\b`))
-      writeFileSync(join(folder, `${name}.mjs`), inTheWorkspace(example))
-      return [name]
-    })
-    mkdirSync(join(folder, 'tmp'))
-    const flags = ['--input-type=module', '-e', RUNNER, ...names]
-    const env = { ...process.env, TMPDIR: join(folder, 'tmp') }
-    const failed = execFileSync(process.execPath, flags, { cwd: folder, encoding: 'utf8', env })
-    rmSync(folder, { recursive: true, force: true })
-    expect(JSON.parse(failed)).toEqual({})
+    const programs = programsOf(home)
+    for (const { name, code } of programs)
+      expect(code, name).toMatch(new RegExp(`\\b${name}\\b[\\s\\S]*\\bassert\\b|\\bassert\\b[\\s\\S]*\\b${name}\\b`))
+    const own = new Set(programs.map(({ file }) => file))
+    expect(Object.fromEntries(Object.entries(failed).filter(([file]) => own.has(file)))).toEqual({})
   })
   it('do it in a test runner where they are for one', () => {
     const others = functions.filter(({ from }) => RUNNERS.test(from)).map(({ example = '' }) => example)

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type PlainGit, plainGit, type Served, serveFolder } from '@forgefold/spec/git'
@@ -67,10 +67,10 @@ const apply = async (folder: string, git: PlainGit, edits: ReadonlyArray<Edit>, 
     else {
       const to = join(folder, FILES[one.to] as string)
       await mkdir(dirname(to), { recursive: true })
-      await git.attempt('mv', '-f', path, to)
+      await rename(path, to).catch(() => undefined)
     }
-    await git.run('add', '-A')
   }
+  await git.run('add', '-A')
   await git.run('commit', '-q', '--allow-empty', '-m', message)
 }
 
