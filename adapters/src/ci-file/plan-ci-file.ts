@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type CiLint,
   type CiPlan,
@@ -15,6 +16,7 @@ import { makePatterns } from '../patterns/index.js'
 import { ciYaml, type Parsed, parseCiFile } from './ci-file.js'
 
 const patterns = makePatterns()
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Several files as one; a single file stays as it is. */
 const parseCiFiles = ([first, ...others]: ReadonlyArray<Uint8Array>): Parsed => {
@@ -32,7 +34,7 @@ const parseCiFiles = ([first, ...others]: ReadonlyArray<Uint8Array>): Parsed => 
 export const planCiFile = ({ yaml, dialect, occasion }: PlanRequest): CiPlan => {
   const parsed = parseCiFiles(yaml)
   if (!parsed.ok) return { kind: 'broken', errors: [parsed.error] }
-  return planJobs(parsed.value, { dialect, occasion }, patterns)
+  return planJobs(parsed.value, { dialect, occasion }, { patterns, digest })
 }
 
 /** What a runner executes for a job of a CI file, synchronously; undefined if there is no such job. */

@@ -15,6 +15,7 @@ import {
   makeMergeRequestProcessState,
   mergedChangesOf,
   mergeRequestFinder,
+  pipelineMergeRequestsOf,
 } from '@forgefold/core/domains/review/merge-request'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import { makeDeploymentFragments } from '../api/v4/delivery/deployments/presenter.js'
@@ -96,6 +97,7 @@ export const resolveForge = (
     issueNotes,
     discussionState: { allResolved: ({ read }, mergeRequestId) => read.discussions.allResolved(mergeRequestId) },
     mergedChanges: mergedChangesOf(() => forge),
+    pipelineMergeRequests: pipelineMergeRequestsOf(() => forge),
     settings: resolve(TOKENS.settings),
     externalAuthorization: new ExternalAuthorization({
       clock: resolve(TOKENS.clock),

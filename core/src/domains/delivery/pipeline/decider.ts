@@ -132,13 +132,24 @@ const cancelAll = (at: Instant, live: LivePipeline): Decision =>
       .map((job) => moved(job.id, 'canceled', at)),
   )
 
+/** A job that has failed is replaced at once where its CI file retries it, so that no job notices the failure. */
+const retried = (command: PipelineCommand, live: LivePipeline, decided: Decision): Decision => {
+  if (E.isLeft(decided) || command.type !== 'ReportJob' || command.copyId === undefined) return decided
+  const { jobId, copyId: newJobId, gates, at } = command
+  const userId = jobWithId(live, jobId)?.userId ?? null
+  if (userId === null || command.status !== 'failed') return decided
+  const failed = decided.right.reduce(evolve, live) as LivePipeline
+  const again = retry({ type: 'Retry', copies: [{ jobId, newJobId }], userId, at, ...(gates && { gates }) }, failed)
+  return E.isLeft(again) ? decided : E.right([...decided.right, ...again.right])
+}
+
 /** The direct events of a command; which jobs start as a consequence is determined afterwards. */
 const happens = (command: Exclude<PipelineCommand, Of<'Create' | 'Delete'>>, live: LivePipeline): Decision => {
   if (command.type === 'ReportExternal') return reportExternal(command, live)
   if (command.type === 'Retry') return retry(command, live)
   if (command.type === 'Cancel') return cancelAll(command.at, live)
   const job = jobWithId(live, command.jobId)
-  return job === undefined ? refuse(notFound()) : aboutJob(command, live, job)
+  return job === undefined ? refuse(notFound()) : retried(command, live, aboutJob(command, live, job))
 }
 
 /** A pipeline with its jobs: which jobs run, in which order, and with which outcome. */

@@ -4,6 +4,7 @@ import { withOldCiVariables } from '../../../releases/index.js'
 import type { JobConfig } from './ci/config.js'
 import type { Variables } from './ci/expression.js'
 import type { PipelineSource, PipelineVariable } from './events.js'
+import { type MergeRequestFacts, mergeRequestVariables } from './merge-request-variables.js'
 
 /** The facts about a pipeline that is about to be created. */
 export interface VariableFacts {
@@ -19,18 +20,7 @@ export interface VariableFacts {
   readonly commitMessage: string
   /** A freeze period is in effect. */
   readonly frozen: boolean
-  readonly mergeRequest:
-    | {
-        readonly id: number
-        readonly iid: number
-        readonly sourceBranch: string
-        readonly targetBranch: string
-        readonly title: string
-        readonly labels: ReadonlyArray<string>
-        /** The commit with which its changes are compared. */
-        readonly diffBase?: string
-      }
-    | undefined
+  readonly mergeRequest: MergeRequestFacts | undefined
 }
 
 /** Encrypts variables for events. */
@@ -52,17 +42,6 @@ export const refSlug = (ref: string): string =>
       .slice(0, MAX_SLUG_LENGTH),
     '-',
   )
-
-const mergeRequestVariables = (request: NonNullable<VariableFacts['mergeRequest']>): Variables => ({
-  CI_MERGE_REQUEST_ID: String(request.id),
-  CI_MERGE_REQUEST_IID: String(request.iid),
-  CI_MERGE_REQUEST_REF_PATH: `refs/merge-requests/${request.iid}/head`,
-  CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: request.sourceBranch,
-  CI_MERGE_REQUEST_TARGET_BRANCH_NAME: request.targetBranch,
-  CI_MERGE_REQUEST_TITLE: request.title,
-  CI_MERGE_REQUEST_LABELS: request.labels.join(','),
-  ...(request.diffBase === undefined ? {} : { CI_MERGE_REQUEST_DIFF_BASE_SHA: request.diffBase }),
-})
 
 /** The predefined variables for rules, with the old CI_BUILD_ names in releases that have them. */
 export const predefinedVariables = (facts: VariableFacts): Variables => {

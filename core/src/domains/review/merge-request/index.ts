@@ -39,6 +39,7 @@ export { branchFollowersOf } from './steps/follow-source.js'
 export { blockingDiscussionsResolved, type DiscussionState, mergeFactsOf } from './steps/merge-facts.js'
 export { mergedChangesOf } from './steps/merged-changes.js'
 export { mergeRequestUrl } from './steps/messages.js'
+export { pipelineMergeRequestsOf } from './steps/pipeline-facts.js'
 export { type RuleSource, sourceRuleOf } from './steps/source-rule.js'
 export * from './use-cases/approval-rules.js'
 export {

@@ -20,7 +20,7 @@ export interface JobArtifacts {
   readonly expireIn: string | null
   /** `archive`, or the type of a report. */
   readonly type: string
-  readonly format: 'zip' | 'gzip'
+  readonly format: 'zip' | 'gzip' | 'raw'
 }
 
 export interface JobCache {
@@ -29,6 +29,13 @@ export interface JobCache {
   readonly untracked: boolean
   readonly policy: 'pull-push' | 'pull' | 'push'
   readonly when: KeptWhen
+}
+
+/** How often a failed job is retried by itself, and after which reasons. */
+export interface JobRetry {
+  readonly max: number
+  /** `always`, or reasons of failures. */
+  readonly when: ReadonlyArray<string>
 }
 
 /** What a runner executes for a job, according to the CI file. */
@@ -41,8 +48,11 @@ export interface JobExecution {
   readonly cache: ReadonlyArray<JobCache>
   /** Those of the file, overridden by its own. */
   readonly variables: Readonly<Record<string, string>>
-  /** Jobs whose artifacts it downloads; null: all earlier jobs. */
+  /** Of the jobs before it, those whose artifacts it downloads; null: all of them. */
   readonly dependencies: ReadonlyArray<string> | null
+  /** Of the jobs that it needs, those whose artifacts it takes; null where it names no needs and follows the earlier stages. */
+  readonly needs: ReadonlyArray<string> | null
+  readonly retry: JobRetry | null
   /** Seconds; null: the default of the project. */
   readonly timeout: number | null
 }

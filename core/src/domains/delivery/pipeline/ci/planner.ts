@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Patterns } from '../../../../ports/index.js'
 import type { ReleaseItemId } from '../../../../releases/index.js'
+import { slugOf } from '../../environment/slug.js'
 import { jobVariables } from '../variables.js'
-import type { CiDialect } from './config.js'
+import type { CiDialect, JobEnvironment } from './config.js'
 import { deprecatedUses } from './deprecated-uses.js'
 import type { JobExecution } from './execution.js'
 import { expand, type Variables } from './expression.js'
@@ -75,34 +76,49 @@ declare module '../../../../app/forge.js' {
   }
 }
 
+/** SHA-256, hexadecimal. */
+type Digest = (text: string) => string
+
 type Expanded = Pick<PlannedJob, 'place' | 'resourceGroup' | 'trigger'>
 
 const NOTHING: Expanded = { place: undefined, resourceGroup: undefined, trigger: undefined }
 
+/** The address may contain the name of the environment and its slug. */
+const placeOf = ({ name, url }: JobEnvironment, variables: Variables, digest: Digest): Expanded['place'] => {
+  const named = expand(name, variables)
+  const own = { ...variables, CI_ENVIRONMENT_NAME: named, CI_ENVIRONMENT_SLUG: slugOf(named, digest) }
+  return { name: named, url: url === null ? null : expand(url, own) }
+}
+
+interface Expanding {
+  readonly given: Variables
+  readonly room: Room
+  readonly digest: Digest
+}
+
 /** Expands the variables in the attributes of a job. */
-const expanded = (
-  { job }: SelectedJob,
-  { given, room }: { readonly given: Variables; readonly room: Room },
-  release: string,
-): Expanded => {
+const expanded = ({ job }: SelectedJob, { given, room, digest }: Expanding, release: string): Expanded => {
   const { environment, resourceGroup, trigger } = job
   if (environment === undefined && resourceGroup === undefined && trigger === undefined) return NOTHING
   const own = { ...job.inheritedVariables, ...given, ...jobVariables(job, release), ...job.variables }
   return {
     trigger: plannedTrigger(job, own, room),
-    place: environment && {
-      name: expand(environment.name, own),
-      url: environment.url === null ? null : expand(environment.url, own),
-    },
+    place: environment && placeOf(environment, own, digest),
     resourceGroup: resourceGroup === undefined ? undefined : expand(resourceGroup, own),
   }
+}
+
+/** What a plan is made with. */
+export interface Planning {
+  readonly patterns: Patterns
+  readonly digest: Digest
 }
 
 /** Plans a CI file that is plain data: what a `CiPlanner` does after it has parsed the YAML. */
 export const planJobs = (
   file: unknown,
   { dialect, occasion }: Omit<PlanRequest, 'yaml'>,
-  patterns: Patterns,
+  { patterns, digest }: Planning,
 ): CiPlan => {
   const config = readCiConfig(file, dialect)
   if (E.isLeft(config)) return { kind: 'broken', errors: config.left }
@@ -115,7 +131,7 @@ export const planJobs = (
     files: () => occasion.files,
   })
   if (selection.kind !== 'selected') return selection
-  const given = { given: occasion.variables, room: roomForVariables() }
+  const given = { given: occasion.variables, room: roomForVariables(), digest }
   const places = new Map([...stages.entries()].reverse().map(([index, stage]) => [stage, index]))
   const missing = missingNeeds(selection.jobs.map(({ job }) => job))
   const jobs = selection.jobs

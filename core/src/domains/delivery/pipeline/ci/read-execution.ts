@@ -1,8 +1,9 @@
 import { ciDuration } from './ci-duration.js'
-import type { JobArtifacts, JobCache, JobExecution, JobImage } from './execution.js'
+import type { JobArtifacts, JobCache, JobExecution, JobImage, JobRetry } from './execution.js'
 import { type Hash, isHash, texts, word } from './hash.js'
 import { mergedJob } from './read-config.js'
 import { inheritedBy, sharedOf, variablesOf } from './read-job.js'
+import { reportFileOf } from './report-files.js'
 
 const imageOf = (u: unknown): JobImage | undefined => {
   const name = isHash(u) ? u['name'] : u
@@ -38,16 +39,18 @@ const archiveOf = (u: Hash): ReadonlyArray<JobArtifacts> => {
 }
 
 const reportsOf = (u: Hash): ReadonlyArray<JobArtifacts> =>
-  Object.entries(isHash(u['reports']) ? u['reports'] : {}).map(([type, where]) => ({
-    name: null,
-    paths: texts(isHash(where) ? where['path'] : where),
-    exclude: [],
-    untracked: false,
-    when: 'always',
-    expireIn: textOf(u['expire_in']),
-    type: type === 'coverage_report' ? 'cobertura' : type,
-    format: 'gzip',
-  }))
+  Object.entries(isHash(u['reports']) ? u['reports'] : {}).map(([keyword, where]) => {
+    const type = keyword === 'coverage_report' ? 'cobertura' : keyword
+    return {
+      ...reportFileOf(type),
+      paths: texts(isHash(where) ? where['path'] : where),
+      exclude: [],
+      untracked: false,
+      when: 'always',
+      expireIn: textOf(u['expire_in']),
+      type,
+    }
+  })
 
 const POLICIES = ['pull-push', 'pull', 'push'] as const
 
@@ -66,6 +69,26 @@ const cacheOf = (u: Hash): JobCache => ({
 
 const listed = (u: unknown): ReadonlyArray<unknown> => (Array.isArray(u) ? u : u === undefined || u === null ? [] : [u])
 
+const MAX_RETRIES = 2
+
+const retryOf = (u: unknown): JobRetry | null => {
+  const max = Number(isHash(u) ? u['max'] : u)
+  if (!Number.isInteger(max) || max < 1) return null
+  const when = isHash(u) ? texts(u['when']) : []
+  return { max: Math.min(max, MAX_RETRIES), when: when.length === 0 ? ['always'] : when }
+}
+
+const takesArtifacts = (need: Hash): boolean => need['artifacts'] !== false && typeof need['job'] === 'string'
+
+/** Needs of other pipelines and projects are ignored. */
+const neededArtifacts = (u: unknown): ReadonlyArray<string> | null =>
+  Array.isArray(u)
+    ? u.flatMap((need) => {
+        if (!isHash(need)) return [word(need)]
+        return 'pipeline' in need || 'project' in need || !takesArtifacts(need) ? [] : [word(need['job'])]
+      })
+    : null
+
 /** What a runner executes for a job of a CI file that is plain data; undefined where the file has no such job. */
 export const executionOf = (file: unknown, name: string): JobExecution | undefined => {
   const own = isHash(file) ? mergedJob(file, name) : undefined
@@ -81,6 +104,8 @@ export const executionOf = (file: unknown, name: string): JobExecution | undefin
     cache: listed(job['cache']).filter(isHash).map(cacheOf),
     variables: { ...inheritedBy(own, 'variables', variablesOf(file['variables'])), ...variablesOf(own['variables']) },
     dependencies: Array.isArray(job['dependencies']) ? texts(job['dependencies']) : null,
+    needs: neededArtifacts(own['needs']),
+    retry: retryOf(job['retry']),
     timeout: job['timeout'] === undefined ? null : (ciDuration(word(job['timeout'])) ?? null),
   }
 }

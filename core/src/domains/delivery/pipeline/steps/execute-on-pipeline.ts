@@ -5,20 +5,26 @@ import type { Gates, PipelineCommand } from '../commands.js'
 import { pipeline } from '../decider.js'
 import { gatesOf } from '../gates.js'
 
+/** The copies that a command creates. */
+const copiesIn = (
+  command: PipelineCommand,
+): ReadonlyArray<{ readonly jobId: number; readonly newJobId: number; readonly userId?: number }> => {
+  if (command.type === 'Retry') return command.copies.map((copy) => ({ ...copy, userId: command.userId }))
+  if (command.type !== 'ReportJob' || command.copyId === undefined) return []
+  return [{ jobId: command.jobId, newJobId: command.copyId }]
+}
+
 /** The gates of the jobs that the command may start; that of a retried job under the id of its copy. */
 const gatesFor = (forge: Forge, pipelineId: number, command: PipelineCommand): Gates => {
   const row = forge.read.pipelines.byId(pipelineId)
   if (row === undefined) return new Map()
   const jobs = forge.read.pipelines.unbegunWithEnvironment(pipelineId)
-  const copies =
-    command.type !== 'Retry'
-      ? []
-      : command.copies.flatMap(({ jobId, newJobId }) => {
-          const retried = forge.read.pipelines.jobById(jobId)
-          return retried?.pipelineId === pipelineId && !retried.retried
-            ? [{ ...retried, id: newJobId, userId: command.userId }]
-            : []
-        })
+  const copies = copiesIn(command).flatMap(({ jobId, newJobId, userId }) => {
+    const retried = forge.read.pipelines.jobById(jobId)
+    return retried?.pipelineId === pipelineId && !retried.retried
+      ? [{ ...retried, id: newJobId, userId: userId ?? retried.userId }]
+      : []
+  })
   return gatesOf(forge, row.projectId, [...jobs, ...copies])
 }
 

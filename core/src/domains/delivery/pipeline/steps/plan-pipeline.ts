@@ -15,6 +15,7 @@ import type { CiFileCopy, PipelineSource, PipelineVariable } from '../events.js'
 import { predefinedVariables, type VariableFacts } from '../variables.js'
 import { findCiFile } from './find-ci-files.js'
 import { needsErrors } from './plan-limits.js'
+import { surroundingVariables } from './surrounding-variables.js'
 
 /** What CI files may contain in the release (docs/reference/behaviour/delivery.md#ci-files). */
 export const dialectOf = (release: string): CiDialect => ({
@@ -146,7 +147,10 @@ export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.
   if (typeof yaml === 'string') return broken([yaml])
   const commit = await forge.git.of(input.project.id).commit(input.sourceSha ?? input.sha)
   const message = commit?.message ?? ''
+  const { project, userId } = input
+  const isProtected = isProtectedRef(forge, input)
   const variables = {
+    ...surroundingVariables(forge, { project, userId, commit, isProtectedRef: isProtected }),
     ...predefinedVariables({
       release: forge.instance.release,
       projectId: input.project.id,
@@ -161,7 +165,7 @@ export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.
       frozen: isFrozen(forge, input.project.id),
       mergeRequest: input.mergeRequest,
     }),
-    ...configuredVariables(forge, input.project, isProtectedRef(forge, input)),
+    ...configuredVariables(forge, input.project, isProtected),
     ...Object.fromEntries((input.variables ?? []).map(({ key, value }) => [key, value])),
   }
   const dialect = dialectOf(forge.instance.release)

@@ -2,9 +2,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
-import { FAILURE } from '../failure-reasons.js'
 import type { JobRow } from '../queries.js'
 import type { JobReport } from '../use-cases/jobs.js'
+import { copyOfFailed, reasonOf } from './copy-of-failed.js'
 import { executeOnPipeline } from './execute-on-pipeline.js'
 import { holdOrUnblock, UNPLAYABLE } from './hold-or-unblock.js'
 
@@ -32,6 +32,8 @@ export const reportRunnerJob = async (
   job: JobRow,
   { status, failureReason, coverage }: Omit<JobReport, 'id' | 'project'>,
 ): Promise<E.Either<Rejection, JobRow>> => {
+  const copy = await copyOfFailed(forge, job, { status, failureReason })
+  if (E.isLeft(copy)) return copy
   const done = await executeOnPipeline(
     forge,
     job.pipelineId,
@@ -39,8 +41,9 @@ export const reportRunnerJob = async (
       type: 'ReportJob',
       jobId: job.id,
       status,
-      failureReason: status === 'failed' ? (failureReason ?? FAILURE.script) : null,
+      failureReason: reasonOf({ status, failureReason }),
       coverage: coverage ?? null,
+      copyId: copy.right,
       at: context.at,
     },
     context,

@@ -101,7 +101,7 @@ const startChild = async (forge: Forge, context: CommandContext, starting: Start
       source: 'parent_pipeline',
       beforeSha: isObjectId(beforeSha) && beforeSha !== NO_OBJECT ? beforeSha : null,
       userId: principal.userId,
-      mergeRequest: trigger.mergeRequest,
+      mergeRequest: trigger.mergeRequest && (forge.pipelineMergeRequests.of(upstream) ?? trigger.mergeRequest),
       sourceSha: sourceSha !== null && isObjectId(sourceSha) ? sourceSha : null,
       variables: forwardedVariables(forge, starting),
       upstream: { pipelineId: upstream.id, jobId: job.id },

@@ -11,6 +11,7 @@ import type { PlannedJob } from '../ci/planner.js'
 import { pipeline } from '../decider.js'
 import type { BridgeTrigger, JobData } from '../events.js'
 import { gatesOf } from '../gates.js'
+import type { MergeRequestFacts } from '../merge-request-variables.js'
 import type { PipelineRow } from '../queries.js'
 import { isValidOutside } from '../steps/outside-validation.js'
 import { exceedsAppend, planLimitError } from '../steps/plan-limits.js'
@@ -54,6 +55,9 @@ const jobOf = (
   }
 }
 
+const recordedOf = ({ details: _, ...request }: MergeRequestFacts): NonNullable<BridgeTrigger['mergeRequest']> =>
+  request
+
 /** What a bridge starts. A child pipeline is about the merge request of its parent, which is not known later. */
 const bridgeOf = (
   forge: Forge,
@@ -68,7 +72,7 @@ const bridgeOf = (
     ...(files.every((file) => typeof file === 'string') ? { files } : { files: [], include: files }),
     variables: [],
     ...sealedVariables(forge, variables),
-    ...(trigger.project === null && mergeRequest !== undefined ? { mergeRequest } : {}),
+    ...(trigger.project === null && mergeRequest !== undefined ? { mergeRequest: recordedOf(mergeRequest) } : {}),
   }
 }
 

@@ -8,9 +8,9 @@ import { mayInProject, projectFor } from '../../../projects/project/access.js'
 import { mayDeployTo } from '../../protected-environment/facts.js'
 import type { ReportedStatus } from '../commands.js'
 import type { PipelineVariable } from '../events.js'
-import { FAILURE } from '../failure-reasons.js'
 import { deploymentTargetOf } from '../gates.js'
 import type { JobRow } from '../queries.js'
+import { copyOfFailed, reasonOf } from '../steps/copy-of-failed.js'
 import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
 import { holdOrUnblock, UNPLAYABLE } from '../steps/hold-or-unblock.js'
 import { execute, isTooOld, replaceJobs, shownJob } from '../steps/replace-job.js'
@@ -96,12 +96,15 @@ export const reportJob: UseCase<JobReport, JobRow> = async (forge, caller, repor
   if (E.isLeft(job)) return job
   // Its environment was protected after it became pending: it is held now, and therefore refused to the runner.
   if (report.status === 'running' && job.right.status === 'pending') await holdOrUnblock(forge, caller, job.right)
+  const copy = await copyOfFailed(forge, job.right, report)
+  if (E.isLeft(copy)) return copy
   return execute(forge, caller, job.right, {
     type: 'ReportJob',
     jobId: report.id,
     status: report.status,
-    failureReason: report.status === 'failed' ? (report.failureReason ?? FAILURE.script) : null,
+    failureReason: reasonOf(report),
     coverage: report.coverage ?? null,
+    copyId: copy.right,
     at: caller.context.at,
   })
 }

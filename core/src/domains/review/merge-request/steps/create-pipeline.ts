@@ -13,6 +13,7 @@ import { accessTo, mayInProject } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { MergeRequestRow } from '../queries.js'
 import { checkMergeability } from './check-mergeability.js'
+import { pipelineFactsOf } from './pipeline-facts.js'
 import { headRef, mergeRef } from './versions.js'
 
 const base = (sentence: string): E.Either<Rejection, never> => refuse(invalid({ base: [sentence] }))
@@ -55,7 +56,7 @@ export const createMergeRequestPipeline = async (
   },
 ): Promise<E.Either<Rejection, PipelineRow>> => {
   const { row } = input
-  const { head, base: diffBase, state } = row.version
+  const { head, state } = row.version
   const project = projectToRunIn(forge, row, principalOfUser(forge, input.userId))
   if (head === null || state === 'empty') return refuse(notAllowed)
   if (project === undefined) return base('Insufficient permissions to create a new pipeline')
@@ -69,15 +70,7 @@ export const createMergeRequestPipeline = async (
     source: 'merge_request_event',
     beforeSha: null,
     userId: input.userId,
-    mergeRequest: {
-      id: row.id,
-      iid: row.iid,
-      sourceBranch: row.sourceBranch,
-      targetBranch: row.targetBranch,
-      title: row.title,
-      labels: forge.read.labels.rows(row.labelIds).map(({ title }) => title),
-      ...(diffBase === null ? {} : { diffBase }),
-    },
+    mergeRequest: pipelineFactsOf(forge, row, result === undefined ? null : head),
     sourceSha: result === undefined ? null : (head as ObjectId),
     ...(input.skip === undefined ? {} : { skip: input.skip }),
     ...(input.cause === undefined ? {} : { cause: input.cause }),

@@ -17,20 +17,35 @@ const stepsOf = ({ execution, timeout }: JobPayload) => [
     : [{ name: 'after_script', script: execution.afterScript, timeout, when: 'always', allow_failure: true }]),
 ]
 
-const DEPTH_OF_NOTHING = 0
+/** All of the history. */
+const WHOLE_HISTORY = 0
 
-const gitOf = ({ pipeline, project, variables }: JobPayload) => {
-  const ref =
-    pipeline.mergeRequestId === null ? `refs/${pipeline.tag ? 'tags' : 'heads'}/${pipeline.ref}` : pipeline.ref
-  const own = `+refs/${pipeline.tag ? 'tags' : 'heads'}/${pipeline.ref}:refs/${pipeline.tag ? 'tags' : 'remotes/origin'}/${pipeline.ref}`
+const ALL_REFS = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*']
+
+const depthOf = ({ project, variables }: JobPayload): number => {
+  const given = variables.findLast(({ key }) => key === 'GIT_DEPTH')?.value ?? ''
+  return /^\d{1,9}$/.test(given) ? Number(given) : (project.ciDefaultGitDepth ?? WHOLE_HISTORY)
+}
+
+/** The commit itself comes first: its branch may have moved beyond the depth, or away. */
+const refspecsOf = ({ pipeline: { id, sha, ref, tag, mergeRequestId } }: JobPayload, depth: number) => {
+  const own = `+${sha}:refs/pipelines/${id}`
+  if (depth === WHOLE_HISTORY) return [own, ...ALL_REFS]
+  if (mergeRequestId !== null) return [own]
+  return [own, tag ? `+refs/tags/${ref}:refs/tags/${ref}` : `+refs/heads/${ref}:refs/remotes/origin/${ref}`]
+}
+
+const gitOf = (payload: JobPayload) => {
+  const { pipeline, variables } = payload
+  const depth = depthOf(payload)
   return {
     repo_url: variables.find(({ key }) => key === 'CI_REPOSITORY_URL')?.value ?? '',
     ref: pipeline.ref,
     ref_type: pipeline.tag ? 'tag' : 'branch',
     sha: pipeline.sha,
     before_sha: pipeline.beforeSha,
-    refspecs: pipeline.mergeRequestId === null ? [own] : [`+${ref}:${ref}`],
-    depth: project.ciDefaultGitDepth ?? DEPTH_OF_NOTHING,
+    refspecs: refspecsOf(payload, depth),
+    depth,
   }
 }
 

@@ -28,7 +28,7 @@ const given = (inherit: unknown) => {
   const file = fileWith(inherit)
   const config = readCiConfig(file, dialect)
   if (E.isLeft(config)) throw new Error(config.left.join())
-  const plan = planJobs(file, { dialect, occasion }, makePatterns())
+  const plan = planJobs(file, { dialect, occasion }, { patterns: makePatterns(), digest: () => 'ab' })
   if (plan.kind !== 'planned') throw new Error(plan.kind)
   const named = (name: string) => plan.jobs.find(({ job }) => job.name === name)
   const execution = executionOf(file, 'job')

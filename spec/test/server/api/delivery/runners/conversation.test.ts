@@ -79,7 +79,7 @@ describe.runIf(programs.need('git'))('the conversation of a runner', () => {
     expect(job).toMatchObject({
       allow_git_fetch: true,
       job_info: { name: 'build', stage: 'build', project_id: 1, project_name: 'app' },
-      git_info: { ref: 'main', ref_type: 'branch', refspecs: ['+refs/heads/main:refs/remotes/origin/main'] },
+      git_info: { ref: 'main', ref_type: 'branch', depth: 20 },
       runner_info: { timeout: 600 },
       steps: [
         { name: 'script', script: ['prepare', 'make', 'make test'], timeout: 600, when: 'on_success' },

@@ -1,0 +1,80 @@
+import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import * as programs from '@forgefold/spec/programs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+type Json = Readonly<Record<string, unknown>>
+
+const API = '/api/v4'
+const CI = `
+stages: [test, deploy]
+twice: { stage: test, script: [make], retry: 1 }
+chosen: { stage: test, script: [make], retry: { max: 2, when: [runner_system_failure] } }
+after: { stage: deploy, script: [make] }
+`
+
+/** `retry` of a CI file (docs/reference/behaviour/delivery.md#ci-files). */
+describe.runIf(programs.need('git'))('a job that its CI file retries', () => {
+  let world: TestInstance
+  let runner: string
+
+  beforeAll(async () => {
+    world = await openTestInstance({ release: '15.11' })
+    await must('POST', '/projects', { name: 'app', initialize_with_readme: true, default_branch: 'main' })
+    const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content: CI }]
+    await must('POST', '/projects/1/repository/commits', { branch: 'main', commit_message: 'ci [skip ci]', actions })
+    const { runners_token: token } = await must('GET', '/projects/1')
+    runner = String((await must('POST', '/runners', { token }))['token'])
+  })
+  afterAll(() => world.close())
+
+  const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) =>
+    world.ask(method, `${API}${path}`, { ...(as === '' ? {} : { as }), ...(json === undefined ? {} : { json }) })
+  const must = async (method: string, path: string, json?: unknown): Promise<Json> => {
+    const { status, json: answer, text } = await ask(method, path, json)
+    expect(status, `${method} ${path}: ${text}`).toBeLessThan(300)
+    return answer as Json
+  }
+  const take = async (): Promise<Json> => {
+    const taken = await ask('POST', '/jobs/request', { token: runner }, '')
+    expect(taken.status, taken.text).toBe(201)
+    return taken.json as Json
+  }
+  const nameOf = (job: Json): unknown => (job['job_info'] as Json)['name']
+  const fail = (job: Json, reason = 'script_failure') =>
+    ask('PUT', `/jobs/${job['id']}`, { token: job['token'], state: 'failed', failure_reason: reason }, '')
+  const statusesOf = async (pipeline: number): Promise<ReadonlyArray<unknown>> => {
+    const { json } = await world.ask('GET', `${API}/projects/1/pipelines/${pipeline}/jobs`, {
+      as: world.root,
+      query: 'include_retried=true&per_page=50',
+    })
+    return (json as ReadonlyArray<Json>).map(({ name, status }) => `${name} ${status}`).sort()
+  }
+
+  it('runs again as often as the file says, and only then fails its pipeline', async () => {
+    const { id } = await must('POST', '/projects/1/pipeline', { ref: 'main' })
+    const [twice, chosen] = [await take(), await take()]
+    expect([nameOf(twice), nameOf(chosen)]).toEqual(['twice', 'chosen'])
+    const told = await fail(twice)
+    expect([told.status, told.headers.get('job-status')]).toEqual([200, 'failed'])
+    expect(await must('GET', `/projects/1/pipelines/${id}`)).toMatchObject({ status: 'running' })
+    const again = await take()
+    expect(nameOf(again)).toBe('twice')
+    expect((await fail(again)).status).toBe(200)
+    expect((await ask('POST', '/jobs/request', { token: runner }, '')).status).toBe(204)
+    expect((await fail(chosen)).status).toBe(200)
+    expect(await statusesOf(Number(id))).toEqual(['after skipped', 'chosen failed', 'twice failed', 'twice failed'])
+    expect(await must('GET', `/projects/1/pipelines/${id}`)).toMatchObject({ status: 'failed' })
+  })
+
+  it('runs again for the reasons that the file names, and the jobs after it go on', async () => {
+    const { id } = await must('POST', '/projects/1/pipeline', { ref: 'main' })
+    const [twice, chosen] = [await take(), await take()]
+    await fail(chosen, 'runner_system_failure')
+    const again = await take()
+    expect(nameOf(again)).toBe('chosen')
+    for (const job of [twice, again])
+      expect((await ask('PUT', `/jobs/${job['id']}`, { token: job['token'], state: 'success' }, '')).status).toBe(200)
+    expect(nameOf(await take())).toBe('after')
+    expect(await must('GET', `/projects/1/pipelines/${id}`)).toMatchObject({ status: 'running' })
+  })
+})
