@@ -3,7 +3,7 @@ import { decodeCommit, decodeSignature, decodeTag, encodeSignature } from '@forg
 import { makeMarkdown } from '@forgefold/adapters/markdown'
 import { makePatterns } from '@forgefold/adapters/patterns'
 import { parseQuickActions } from '@forgefold/core/domains/conversation/quick-action'
-import { slugOf } from '@forgefold/core/domains/delivery/environment'
+import { slugOf } from '@forgefold/core/domains/delivery/environment-naming'
 import {
   evaluateExpression,
   expand,

@@ -1,4 +1,5 @@
 import type { Variables } from './ci/expression.js'
+import type { PipelineRow } from './queries.js'
 
 /** A project of a merge request, as jobs see it. */
 interface ProjectOfMergeRequest {
@@ -65,3 +66,15 @@ export const mergeRequestVariables = (request: MergeRequestFacts): Variables => 
   ...(request.diffBase === undefined ? {} : { CI_MERGE_REQUEST_DIFF_BASE_SHA: request.diffBase }),
   ...(request.details === undefined ? {} : detailVariables(request.details)),
 })
+
+/** The merge requests of pipelines, as the pipeline domain needs them; the merge request domain implements it. */
+export interface PipelineMergeRequests {
+  /** Undefined for other pipelines, and where the merge request is gone. */
+  readonly of: (pipeline: Pick<PipelineRow, 'mergeRequestId' | 'sourceSha'>) => MergeRequestFacts | undefined
+}
+
+declare module '../../../app/forge.js' {
+  interface Forge {
+    readonly pipelineMergeRequests: PipelineMergeRequests
+  }
+}

@@ -8,7 +8,7 @@ import { executeOrRetry, valueOrRetry } from '../../../../app/reactors.js'
 import { invalid, type Rejection } from '../../../../kernel/index.js'
 import type { EnvironmentTier } from '../../environment-naming/tier.js'
 import { environment } from '../decider.js'
-import { slugOf } from '../slug.js'
+import { slugOf } from '../../environment-naming/slug.js'
 
 /** A new environment. */
 export interface NewEnvironment {

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Patterns } from '../../../../ports/index.js'
 import type { ReleaseItemId } from '../../../../releases/index.js'
-import { slugOf } from '../../environment/slug.js'
+import { slugOf } from '../../environment-naming/slug.js'
 import { jobVariables } from '../variables.js'
 import type { CiDialect, JobEnvironment } from './config.js'
 import { deprecatedUses } from './deprecated-uses.js'

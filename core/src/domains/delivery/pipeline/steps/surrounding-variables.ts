@@ -2,7 +2,7 @@ import type { Forge } from '../../../../app/forge.js'
 import type { Instant } from '../../../../kernel/index.js'
 import type { Commit, Signature } from '../../../../ports/git-objects.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import { gitTime } from '../../../projects/repository/git-time.js'
+import { gitTime } from '../../../projects/repository/signature.js'
 import type { Variables } from '../ci/expression.js'
 import { refSlug } from '../variables.js'
 

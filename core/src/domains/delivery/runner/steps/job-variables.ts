@@ -1,7 +1,7 @@
 import type { Forge } from '../../../../app/forge.js'
 import type { Commit } from '../../../../ports/git-objects.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import { slugOf } from '../../environment/slug.js'
+import { slugOf } from '../../environment-naming/slug.js'
 import { guessTier } from '../../environment-naming/tier.js'
 import { isFrozen } from '../../freeze-period/steps/is-frozen.js'
 import type { JobExecution } from '../../pipeline/ci/execution.js'

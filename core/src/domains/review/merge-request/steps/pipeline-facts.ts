@@ -1,6 +1,9 @@
 import type { Forge } from '../../../../app/forge.js'
-import type { MergeRequestDetails, MergeRequestFacts } from '../../../delivery/pipeline/merge-request-variables.js'
-import type { PipelineMergeRequests } from '../../../delivery/pipeline/pipeline-merge-requests-port.js'
+import type {
+  MergeRequestDetails,
+  MergeRequestFacts,
+  PipelineMergeRequests,
+} from '../../../delivery/pipeline/merge-request-variables.js'
 import { branchRef } from '../../../projects/repository/refs.js'
 import type { MergeRequestRow } from '../queries.js'
 

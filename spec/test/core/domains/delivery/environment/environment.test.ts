@@ -5,9 +5,9 @@ import {
   environment,
   folderOf,
   guessTier,
-  slugOf,
   TIERS,
 } from '@forgefold/core/domains/delivery/environment'
+import { slugOf } from '@forgefold/core/domains/delivery/environment-naming'
 import { instantOf } from '@forgefold/core/kernel'
 import { aggregateCases, scenario } from '@forgefold/spec/testing'
 import fc from 'fast-check'
