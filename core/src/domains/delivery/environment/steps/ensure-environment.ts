@@ -6,9 +6,9 @@ import { findOrCreate } from '../../../../app/find-or-create.js'
 import type { Forge } from '../../../../app/forge.js'
 import { executeOrRetry, valueOrRetry } from '../../../../app/reactors.js'
 import { invalid, type Rejection } from '../../../../kernel/index.js'
+import { slugOf } from '../../environment-naming/slug.js'
 import type { EnvironmentTier } from '../../environment-naming/tier.js'
 import { environment } from '../decider.js'
-import { slugOf } from '../../environment-naming/slug.js'
 
 /** A new environment. */
 export interface NewEnvironment {
