@@ -131,6 +131,16 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('lists each allowed value once', () => {
+    const repeated = (value: unknown, at: string): ReadonlyArray<string> => {
+      if (typeof value !== 'object' || value === null) return []
+      const { enum: values } = value as { readonly enum?: unknown }
+      const here = Array.isArray(values) && new Set(values).size < values.length ? [at] : []
+      return [...here, ...Object.entries(value).flatMap(([key, one]) => repeated(one, `${at}/${key}`))]
+    }
+    expect(repeated(whole, '')).toEqual([])
+  })
+
   it('says of every answer what it holds', () => {
     const silent = operations(whole).filter(([, { responses }]) =>
       Object.entries(responses).some(([status, answer]) => {

@@ -38,7 +38,7 @@ const packageFields: Fields = {
   name: text,
   conan_package_name: optionalField(text),
   version: maybe(text),
-  package_type: oneOf([...PACKAGE_TYPES, 'generic', 'debian', 'rubygems']),
+  package_type: oneOf(PACKAGE_TYPES),
   status: oneOf(PACKAGE_STATUSES),
   _links: record(undefined, { web_path: text, delete_api_path: optionalField(text) }),
   created_at: instant,
