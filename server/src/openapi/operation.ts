@@ -1,23 +1,13 @@
 import type { Instance } from '@forgefold/core/app'
 import { isDeprecated } from '@forgefold/core/releases'
 import { BLAMED_READS } from '../audit/blamed-reads.js'
-import {
-  AS_OF_HEADER,
-  bodyLimitOf,
-  existsOn,
-  narrowParams,
-  type Param,
-  type ParamSpecs,
-  type Route,
-  schemaOf,
-} from '../http/index.js'
+import { AS_OF_HEADER, bodyLimitOf, existsOn, narrowParams, type Route } from '../http/index.js'
 import { partResponsesOf } from './file-parts.js'
+import { bodyOf, type Part, parameterOf } from './parameters.js'
 import { REFUSAL_REFERENCE, refusalsOf } from './refusals.js'
 import { dialect31 } from './schema.js'
 
 const BLAME_OPERATION = 'getDocumentBlame'
-
-type Part = Readonly<Record<string, unknown>>
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
 
@@ -39,52 +29,6 @@ export const operationIdOf = ({ method, path }: Route): string =>
     .filter((word) => word !== '')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
-
-const schemaOfParam = (param: Param<unknown>): Part => ({
-  ...(dialect31(param.type.schema) as Part),
-  ...(param.fallback === undefined ? {} : { default: param.fallback }),
-})
-
-const styleOf = (schema: Part): Part => {
-  if (schema['type'] === 'object') return { style: 'deepObject', explode: true }
-  return schema['type'] === 'array' ? { style: 'form', explode: true } : {}
-}
-
-/** Lists are written `name[]=1&name[]=2` in a query. */
-const queryName = (name: string, schema: Part): string => (schema['type'] === 'array' ? `${name}[]` : name)
-
-const parameter = (name: string, param: Param<unknown>, place: 'path' | 'query', instance: Instance): Part => {
-  const schema = schemaOfParam(param)
-  return {
-    name: place === 'path' ? name : queryName(name, schema),
-    in: place,
-    required: place === 'path' || param.required,
-    description: param.summary,
-    ...(isDeprecated(param, instance.release) ? { deprecated: true } : {}),
-    schema,
-    ...(place === 'query' ? styleOf(schema) : {}),
-  }
-}
-
-const bodyOf = (specs: ParamSpecs, instance: Instance): Part => {
-  const { properties, ...rest } = dialect31(schemaOf(specs)) as Readonly<Record<string, unknown>>
-  const described = Object.fromEntries(
-    Object.entries(properties as Readonly<Record<string, Part>>).map(([name, schema]) => {
-      const param = specs[name] as Param<unknown>
-      const ageing = isDeprecated(param, instance.release) ? { deprecated: true } : {}
-      return [name, { ...schema, ...(param.fallback === undefined ? {} : { default: param.fallback }), ...ageing }]
-    }),
-  )
-  const schema = { ...rest, properties: described }
-  return {
-    required: Object.values(specs).some((param) => param.required),
-    content: {
-      'application/json': { schema },
-      'application/x-www-form-urlencoded': { schema },
-      'multipart/form-data': { schema },
-    },
-  }
-}
 
 const PAGING_HEADERS = Object.fromEntries(
   ['X-Page', 'X-Per-Page', 'X-Next-Page', 'X-Prev-Page', 'X-Total', 'X-Total-Pages', 'Link'].map((name) => [
@@ -170,7 +114,7 @@ export const operationOf = (route: Route, instance: Instance): Part => {
     const known = specs[name]
     return known === undefined
       ? { name, in: 'path', required: true, schema: { type: 'string' } }
-      : parameter(name, known, 'path', instance)
+      : parameterOf(name, known, 'path', instance)
   }
   return {
     operationId: operationIdOf(route),
@@ -181,7 +125,7 @@ export const operationOf = (route: Route, instance: Instance): Part => {
     ...(route.since === undefined ? {} : { 'x-since': route.since }),
     parameters: [
       ...[...inPath].map(pathParam),
-      ...(hasBody ? [] : others.map(([name, param]) => parameter(name, param, 'query', instance))),
+      ...(hasBody ? [] : others.map(([name, param]) => parameterOf(name, param, 'query', instance))),
       ...(route.method === 'GET' ? AS_OF_REFERENCES : []),
     ],
     ...(hasBody ? { requestBody: bodyOf(Object.fromEntries(others), instance) } : {}),
