@@ -83,11 +83,18 @@ export const narrowParams = <P extends ParamSpecs>(specs: P, keep: (lifespan: Pa
       .map(([name, param]) => [name, { ...param, type: param.type.narrowed?.(keep) ?? param.type }]),
   ) as P
 
+/** What refuses blank text needs a character that is none. */
+const NOT_BLANK = { pattern: '\\S' }
+
+/** The JSON Schema of the values of a parameter. */
+export const valueSchemaOf = ({ type: { schema }, refusesBlank }: Param<unknown>): JsonSchema =>
+  refusesBlank && schema['type'] === 'string' ? { ...NOT_BLANK, ...schema } : schema
+
 /** The JSON Schema of a set of parameters. */
 export const schemaOf = (specs: ParamSpecs): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(
-    Object.entries(specs).map(([name, param]) => [name, { ...param.type.schema, description: param.summary }]),
+    Object.entries(specs).map(([name, param]) => [name, { ...valueSchemaOf(param), description: param.summary }]),
   ),
   required: Object.entries(specs)
     .filter(([, param]) => param.required)

@@ -1,13 +1,13 @@
 import type { Instance } from '@forgefold/core/app'
 import { isDeprecated } from '@forgefold/core/releases'
-import { type Param, type ParamSpecs, schemaOf } from '../http/index.js'
+import { type Param, type ParamSpecs, schemaOf, valueSchemaOf } from '../http/index.js'
 import { dialect31 } from './schema.js'
 
 /** A part of the document. */
 export type Part = Readonly<Record<string, unknown>>
 
 const schemaOfParam = (param: Param<unknown>): Part => ({
-  ...(dialect31(param.type.schema) as Part),
+  ...(dialect31(valueSchemaOf(param)) as Part),
   ...(param.fallback === undefined ? {} : { default: param.fallback }),
 })
 
