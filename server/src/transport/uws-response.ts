@@ -1,34 +1,15 @@
-import { type BodyStream, dismiss, type Header, type HttpResponse, isStream } from '../http/message.js'
+import { type BodyStream, dismiss, type HttpResponse, isStream } from '../http/message.js'
 import { partsOf } from './body-source.js'
-import { headerText } from './header-text.js'
 import { IncomingBody } from './incoming-body.js'
 import { inParts, isLarge } from './large-answer.js'
-import { isBodiless, statusLine } from './statuses.js'
+import { isBodiless } from './statuses.js'
 import type { NativeResponse } from './uws-binding.js'
+import { endHead, writeHead, writeLength } from './uws-head.js'
 import { Outlet } from './uws-outlet.js'
 import type { UwsRequest } from './uws-request.js'
 
 /** If more than this of a request's body is still to come, the client is asked to close the connection. */
 const WORTH_READING = 1024 * 1024
-
-const lineOf = (header: Header): string => header.line ?? `\r\n${header[0]}: ${headerText(header[1])}`
-
-/**
- * A call into the native server costs more than the text it carries: all headers are written as the value of the first one, each line checked
- * before it is joined. 200 is the native server's default.
- */
-const writeHead = (native: NativeResponse, { status, headers }: HttpResponse, closes: boolean): void => {
-  if (status !== 200) native.writeStatus(statusLine(status))
-  const [first] = headers
-  if (first === undefined) {
-    if (closes) native.writeHeader('Connection', 'close')
-    return
-  }
-  let lines = headerText(first[1])
-  for (let at = 1; at < headers.length; at++) lines += lineOf(headers[at] as Header)
-  if (closes) lines += '\r\nConnection: close'
-  native.writeHeader(first[0], lines)
-}
 
 /**
  * The end of an answer in parts and of its connection: the last part, which is empty, and a trailer. Told to end both, the native server would write a
@@ -65,26 +46,6 @@ const pump = async (
     if (life.over) return
   }
   await finish(request, native, hasParts)
-}
-
-const lengthOf = ({ body, length }: HttpResponse): number | undefined => {
-  if (isStream(body)) return length
-  return body === null ? 0 : Buffer.byteLength(body)
-}
-
-const writeLength = (native: NativeResponse, response: HttpResponse): void => {
-  const length = lengthOf(response)
-  if (length !== undefined) native.writeHeader('Content-Length', String(length))
-}
-
-/**
- * The head alone, for HEAD.
- *
- * The length is written as a header: with `endWithoutBody(length)` the native server would wait for the body for ever.
- */
-const endHead = (native: NativeResponse, response: HttpResponse): void => {
-  writeLength(native, response)
-  native.endWithoutBody()
 }
 
 /**
