@@ -39,7 +39,7 @@ const giveToken = async (visit: PageContext, asked: AuthorizationRequest): Promi
   const issued = await implicitGrant(visit.forge, visit.caller(), { application, scopes, redirectUri, authenticatedAt })
   if (E.isLeft(issued)) return errorPage(issued.left)
   const { accessToken, expiresIn } = issued.right
-  return redirectToClient(visit.context.baseUrl, asked, {
+  return redirectToClient(asked, {
     access_token: accessToken,
     token_type: 'Bearer',
     ...(expiresIn === undefined ? {} : { expires_in: String(expiresIn) }),
@@ -59,7 +59,7 @@ const giveCode = async (visit: PageContext, asked: AuthorizationRequest): Promis
   if (E.isLeft(granted)) return errorPage(granted.left)
   const { code } = granted.right
   if (asked.redirectUri === OUT_OF_BAND) return redirect(`${NATIVE_PATH}?${new URLSearchParams({ code }).toString()}`)
-  return redirectToClient(context.baseUrl, asked, { code })
+  return redirectToClient(asked, { code })
 }
 
 /** The user consents: a code (or, in old releases, a token) is sent to the client. */
@@ -117,7 +117,7 @@ const ask = async (visit: PageContext, idTokens: IdTokens): Promise<HttpResponse
   if (E.isLeft(asked)) return errorPage(asked.left)
   if (isStale(visit, asked.right)) return signInAgain(visit.request)
   if (await isAnother(visit, asked.right, idTokens))
-    return redirectWithError(visit.context.baseUrl, asked.right, 'login_required')
+    return redirectWithError(asked.right, 'login_required')
   if (lacksAdminMode(visit.visitor, asked.right.scopes))
     return toAdminMode(`${PATH}?${withoutSecrets(visit.request.query)}`)
   return isSettled(visit, asked.right) ? approve(visit, asked.right) : consentPage(visit, asked.right, PATH)
@@ -129,7 +129,7 @@ const answerSilently = async (visit: PageContext, idTokens: IdTokens): Promise<H
   const question = await openQuestion(visit, asked.right, idTokens)
   return question === undefined
     ? approve(visit, asked.right)
-    : redirectWithError(visit.context.baseUrl, asked.right, question)
+    : redirectWithError(asked.right, question)
 }
 
 /** Asks the user; with `prompt=none` answers without asking (OpenID Connect Core §3.1.2.3). */
@@ -149,7 +149,7 @@ const authorizePage = (idTokens: IdTokens): PlainRoute => {
       const isStranger = visitorOf(context.forge, request) === undefined
       if (prompting.silent)
         return isStranger
-          ? redirectWithError(context.baseUrl, asked.right, 'login_required')
+          ? redirectWithError(asked.right, 'login_required')
           : silent.handle(request, params, context)
       return isStranger && prompting.signInAgain ? signInAgain(request) : aloud.handle(request, params, context)
     },
@@ -163,7 +163,7 @@ const decide = (visit: PageContext, form: RawParams): HttpResponse | Promise<Htt
   if (E.isLeft(asked)) return errorPage(asked.left)
   if (asked.right.responseType === 'token') visit.context.usesDeprecated('oauth.implicit_grant')
   const denies = visit.request.method === 'DELETE' || field(form, '_method')?.toLowerCase() === 'delete'
-  if (denies) return redirectWithError(visit.context.baseUrl, asked.right, 'access_denied')
+  if (denies) return redirectWithError(asked.right, 'access_denied')
   return lacksAdminMode(visit.visitor, asked.right.scopes) ? adminModeIsOver : approve(visit, asked.right)
 }
 

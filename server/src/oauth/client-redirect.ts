@@ -16,13 +16,15 @@ const withoutTold = (redirectUri: string, told: URLSearchParams): string => {
   return `${redirectUri.slice(0, mark)}?${others.map((pair) => `${pair}&`).join('')}`
 }
 
-/** The redirect URI with the answer to the client: the issuer, so that a client of several providers detects a mix-up (RFC 9207), and the state unchanged. */
+/**
+ * The redirect URI with the answer to the client, and the state unchanged. The issuer is not told (RFC 9207): the releases served do not,
+ * and clients that are configured with endpoints alone, without discovery, refuse an answer of an issuer they do not know.
+ */
 export const redirectToClient = (
-  issuer: string,
   { redirectUri, state, responseMode }: AuthorizationRequest,
   told: Readonly<Record<string, string>>,
 ): HttpResponse => {
-  const pairs = new URLSearchParams({ ...told, iss: issuer, ...(state === undefined ? {} : { state }) })
+  const pairs = new URLSearchParams({ ...told, ...(state === undefined ? {} : { state }) })
   if (responseMode === 'fragment') return redirect(`${redirectUri}#${pairs.toString()}`)
   return redirect(`${withoutTold(redirectUri, pairs)}${pairs.toString()}`)
 }
@@ -36,10 +38,9 @@ const DESCRIPTIONS = {
 
 /** Redirects with an error (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6); a client without a redirect URI of its own has the error shown to its user. */
 export const redirectWithError = (
-  issuer: string,
   asked: AuthorizationRequest,
   error: keyof typeof DESCRIPTIONS,
 ): HttpResponse =>
   asked.redirectUri === OUT_OF_BAND
     ? problem('Denied', 'The application gets no access. You may close this page.', 200)
-    : redirectToClient(issuer, asked, { error, error_description: DESCRIPTIONS[error] })
+    : redirectToClient(asked, { error, error_description: DESCRIPTIONS[error] })

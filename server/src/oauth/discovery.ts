@@ -43,7 +43,6 @@ const metadata = ({ instance }: Forge, base: string) => ({
   claims_parameter_supported: false,
   request_parameter_supported: false,
   request_uri_parameter_supported: false,
-  authorization_response_iss_parameter_supported: true,
   subject_types_supported: ['public'],
   id_token_signing_alg_values_supported: ['RS256'],
   claim_types_supported: ['normal'],
