@@ -47,7 +47,7 @@ const giveToken = async (visit: PageContext, asked: AuthorizationRequest): Promi
 }
 
 const giveCode = async (visit: PageContext, asked: AuthorizationRequest): Promise<HttpResponse> => {
-  const { forge, context, visitor, caller } = visit
+  const { forge, visitor, caller } = visit
   const granted = await grantAuthorization(forge, caller(), {
     applicationId: asked.application.id,
     redirectUri: asked.redirectUri,
@@ -116,8 +116,7 @@ const ask = async (visit: PageContext, idTokens: IdTokens): Promise<HttpResponse
   const asked = requestIn(visit.forge, visit.request.query)
   if (E.isLeft(asked)) return errorPage(asked.left)
   if (isStale(visit, asked.right)) return signInAgain(visit.request)
-  if (await isAnother(visit, asked.right, idTokens))
-    return redirectWithError(asked.right, 'login_required')
+  if (await isAnother(visit, asked.right, idTokens)) return redirectWithError(asked.right, 'login_required')
   if (lacksAdminMode(visit.visitor, asked.right.scopes))
     return toAdminMode(`${PATH}?${withoutSecrets(visit.request.query)}`)
   return isSettled(visit, asked.right) ? approve(visit, asked.right) : consentPage(visit, asked.right, PATH)
@@ -127,9 +126,7 @@ const answerSilently = async (visit: PageContext, idTokens: IdTokens): Promise<H
   const asked = requestIn(visit.forge, visit.request.query)
   if (E.isLeft(asked)) return errorPage(asked.left)
   const question = await openQuestion(visit, asked.right, idTokens)
-  return question === undefined
-    ? approve(visit, asked.right)
-    : redirectWithError(asked.right, question)
+  return question === undefined ? approve(visit, asked.right) : redirectWithError(asked.right, question)
 }
 
 /** Asks the user; with `prompt=none` answers without asking (OpenID Connect Core §3.1.2.3). */
@@ -148,9 +145,7 @@ const authorizePage = (idTokens: IdTokens): PlainRoute => {
       if (responseType === 'token') context.usesDeprecated('oauth.implicit_grant')
       const isStranger = visitorOf(context.forge, request) === undefined
       if (prompting.silent)
-        return isStranger
-          ? redirectWithError(asked.right, 'login_required')
-          : silent.handle(request, params, context)
+        return isStranger ? redirectWithError(asked.right, 'login_required') : silent.handle(request, params, context)
       return isStranger && prompting.signInAgain ? signInAgain(request) : aloud.handle(request, params, context)
     },
   }

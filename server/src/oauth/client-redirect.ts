@@ -37,10 +37,7 @@ const DESCRIPTIONS = {
 } as const
 
 /** Redirects with an error (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6); a client without a redirect URI of its own has the error shown to its user. */
-export const redirectWithError = (
-  asked: AuthorizationRequest,
-  error: keyof typeof DESCRIPTIONS,
-): HttpResponse =>
+export const redirectWithError = (asked: AuthorizationRequest, error: keyof typeof DESCRIPTIONS): HttpResponse =>
   asked.redirectUri === OUT_OF_BAND
     ? problem('Denied', 'The application gets no access. You may close this page.', 200)
     : redirectToClient(asked, { error, error_description: DESCRIPTIONS[error] })
