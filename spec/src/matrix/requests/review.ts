@@ -55,8 +55,8 @@ const response =
   (more: object, letIn?: ReadonlyArray<number>): Making =>
   async (place) => {
     const made = await place.asking.make('POST', `${place.project}/external_status_checks`, newCheck(place))
-    const { json } = await place.asking.ask('GET', `${place.project}/merge_requests/${place.onMergeRequest['iid']}`)
-    const { sha } = json as { readonly sha: string }
+    const request = `${place.project}/merge_requests/${place.onMergeRequest['iid']}`
+    const { sha } = await place.asking.make<{ readonly sha: string }>('GET', request)
     return {
       at: { external_status_check_id: made.id },
       json: { external_status_check_id: made.id, sha, ...more },
