@@ -34,6 +34,10 @@ import { defaultGroupSettings, type GroupCommand, group } from '@forgefold/core/
 import { defaultProjectSettings, type ProjectCommand, project } from '@forgefold/core/domains/projects/project'
 import { type ProtectedBranchCommand, protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
 import { type TopicCommand, topic } from '@forgefold/core/domains/projects/topic'
+import {
+  type ExternalStatusCheckCommand,
+  externalStatusCheck,
+} from '@forgefold/core/domains/review/external-status-check'
 import { type MergeRequestCommand, mergeRequest, type Version } from '@forgefold/core/domains/review/merge-request'
 import type { Instant } from '@forgefold/core/kernel'
 import { nameDeclarations } from '@forgefold/server/composition'
@@ -389,6 +393,18 @@ const userLists = mixed<FeatureFlagUserListCommand>(
   fc.constant({ type: 'Delete', inUse: false }),
 )
 
+const statusChecks = mixed<ExternalStatusCheckCommand>(
+  fc.tuple(namespace, title).map(([projectId, name]) => ({
+    type: 'Create',
+    projectId,
+    name,
+    externalUrl: 'sealed',
+    protectedBranchIds: [],
+  })),
+  title.map((name) => ({ type: 'Change', changes: { name } })),
+  fc.constant({ type: 'Delete' }),
+)
+
 const holds = {
   [projectFeatureFlag.category]: () =>
     holdsDeclaredNamesLaw({ aggregate: projectFeatureFlag, commands: featureFlags }, RUNS),
@@ -416,6 +432,8 @@ const holds = {
   [environment.category]: () => holdsDeclaredNamesLaw({ aggregate: environment, commands: environments }, RUNS),
   [protectedEnvironment.category]: () =>
     holdsDeclaredNamesLaw({ aggregate: protectedEnvironment, commands: protectedEnvironments }, RUNS),
+  [externalStatusCheck.category]: () =>
+    holdsDeclaredNamesLaw({ aggregate: externalStatusCheck, commands: statusChecks }, RUNS),
   [mergeRequest.category]: () => holdsDeclaredNamesLaw({ aggregate: mergeRequest, commands: mergeRequests }, RUNS),
   [awardEmoji.category]: () => holdsDeclaredNamesLaw({ aggregate: awardEmoji, commands: awards }, RUNS),
   [todo.category]: () => holdsDeclaredNamesLaw({ aggregate: todo, commands: todos }, RUNS),
