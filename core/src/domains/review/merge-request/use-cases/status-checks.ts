@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/principal.js'
+import { type Principal, seesAll } from '../../../../access/principal.js'
 import { createStream } from '../../../../app/create-stream.js'
 import type { Forge, Query, UseCase } from '../../../../app/forge.js'
-import { conflict, forbidden, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
+import { conflict, forbidden, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { type StatusCheckResult, statusCheckResponse } from '../../external-status-check/response.js'
 import {
   applicableStatusChecks,
@@ -13,26 +13,22 @@ import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from 
 import type { MergeRequestRow } from '../queries.js'
 import { mayTakePart } from '../steps/may-take-part.js'
 
-/** A merge request, for those who may approve it. */
-const approvable = (
-  forge: Forge,
-  principal: Principal,
-  ref: MergeRequestRef,
-): E.Either<Rejection, MergeRequestAccess> => {
-  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
-  if (E.isLeft(found)) return found
-  const mayRespond = principal.kind === 'user' && mayTakePart(forge, found.right, principal.userId)
-  return mayRespond ? found : refuse(forbidden())
-}
+/** Whether the caller may approve the merge request, and so respond for its checks. */
+const mayRespond = (forge: Forge, principal: Principal, found: MergeRequestAccess): boolean =>
+  principal.kind === 'user' && mayTakePart(forge, found, principal.userId)
 
-/** The checks that apply to a merge request, by id. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden` for those who may not approve it. */
+/**
+ * The checks that apply to a merge request, by id. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden` for those who may not approve
+ * it, except auditors.
+ */
 export const listMergeRequestStatusChecks: Query<MergeRequestRef, ReadonlyArray<CheckWithStatus>> = (
   forge,
   { principal },
   ref,
 ) => {
-  const found = approvable(forge, principal, ref)
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
   if (E.isLeft(found)) return found
+  if (!mayRespond(forge, principal, found.right) && !seesAll(found.right.target.viewer)) return refuse(forbidden())
   const { row } = found.right
   const withStatus = applicableStatusChecks(forge, row).map((check) => {
     return { check, status: statusOfCheck(forge, { row, checkId: check.id }) }
@@ -57,8 +53,9 @@ export const getMergeRequestStatusCheck: Query<MergeRequestStatusCheckRef, Merge
   { principal },
   { mergeRequest, checkId },
 ) => {
-  const found = approvable(forge, principal, mergeRequest)
+  const found = findMergeRequest(forge, { principal }, { mergeRequest, hiddenAs: 'refused' })
   if (E.isLeft(found)) return found
+  if (!mayRespond(forge, principal, found.right)) return refuse(forbidden())
   const { row } = found.right
   const check = forge.read.externalStatusChecks.find(row.targetProjectId, checkId)
   if (check === undefined) return refuse(recordNotFound)
