@@ -10,7 +10,7 @@ export const externalUrlOf = (
 ): string => secretBox.open(externalUrl) ?? ''
 
 /** The URL without what may be secret: user name, password, query and fragment. */
-export const withoutSecrets = (url: string): string =>
+export const urlWithoutSecrets = (url: string): string =>
   url.replace(/[?#].*$/s, '').replace(/^(https?:\/\/)[^/]*@/i, '$1')
 
 /** What is wrong with the URL of a check of a project; `exceptId` is the check that has it now. Two that are made at the same moment may share one. */

@@ -107,6 +107,7 @@ it('gives a merge request a status for each check that applies, by the newest re
   expect(given.status).toBe(201)
   expect(Object.keys(given.body)).toEqual(['id', 'merge_request', 'external_status_check'])
   expect(given.body['merge_request']).toMatchObject({ iid: 1, sha })
+  expect(given.body['external_status_check']).toMatchObject({ external_url: 'https://checks.example/hook' })
   expect(await statuses()).toEqual(['passed', 'pending'])
   await respond({ status: 'anything else' })
   expect(await statuses()).toEqual(['failed', 'pending'])

@@ -23,7 +23,7 @@ import { revision } from '../../revision.js'
 import { arrayOf } from '../../shape.js'
 import { ONE, oneParams, refOf } from '../merge-requests/params.js'
 import { presentFull } from '../merge-requests/presenter/full.js'
-import { presentExternalStatusCheck, presentMergeRequestStatusCheck } from './presenter.js'
+import { presentAnsweredStatusCheck, presentMergeRequestStatusCheck } from './presenter.js'
 import { mergeRequestStatusCheckShape, statusCheckResponseShape } from './shape.js'
 
 const shared = { area: 'External status checks', caller: 'user', tier: 'ultimate' } as const
@@ -80,7 +80,7 @@ const respondTo = route({
     const json = {
       id,
       merge_request: await presentFull(forge, signedInOf(context), project, row, { place: 'project', diverged: false }),
-      external_status_check: presentExternalStatusCheck(forge, principal, check),
+      external_status_check: presentAnsweredStatusCheck(forge, principal, check),
     }
     return answer({ status: 201, json })
   },

@@ -6,7 +6,7 @@ import {
   type ExternalStatusCheckRow,
   externalUrlOf,
   type StatusOfCheck,
-  withoutSecrets,
+  urlWithoutSecrets,
 } from '@forgefold/core/domains/review/external-status-check'
 import { releaseHas } from '@forgefold/core/releases'
 import { presentProtectedBranch } from '../../projects/protected-refs/presenter.js'
@@ -27,10 +27,16 @@ const statusIn = (forge: Forge, status: StatusOfCheck): string => {
   return status === 'passed' && releaseHas('external_status_checks.pass_by_default', release) ? 'approved' : status
 }
 
+/** A check as those who respond to it see it: its URL is without its secrets. */
+export const presentAnsweredStatusCheck = (forge: Forge, principal: Principal, row: ExternalStatusCheckRow) =>
+  Object.assign(presentExternalStatusCheck(forge, principal, row), {
+    external_url: urlWithoutSecrets(externalUrlOf(forge, row)),
+  })
+
 /** A check with its status for a merge request; developers read it, so the URL is without its secrets. */
 export const presentMergeRequestStatusCheck = (forge: Forge, { check, status }: CheckWithStatus) => ({
   id: check.id,
   name: check.name,
-  external_url: withoutSecrets(externalUrlOf(forge, check)),
+  external_url: urlWithoutSecrets(externalUrlOf(forge, check)),
   status: statusIn(forge, status),
 })
