@@ -5,7 +5,7 @@ import { type KeptOpen, keepOpen } from './kept-open.js'
 
 const ROUNDS = 5
 /** Commits that are read in one round, each for the first time. */
-const COMMITS = 8
+const COMMITS = 40
 const FILES = 100
 const PAGE = 20
 

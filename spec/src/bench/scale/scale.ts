@@ -8,7 +8,7 @@ import { type Product, serve, setProduct } from '../http/stage.js'
 import { sizeOr } from '../size.js'
 import { fillKinds } from './fill.js'
 import { loadsOf } from './kind.js'
-import { kinds } from './kinds.js'
+import { DEPLOYMENT, kinds, kindsAsked } from './kinds.js'
 
 const FEW = 1_000
 const MANY = 1_000_000
@@ -18,13 +18,17 @@ const LONGER = 10
 /** So many of those that grow most are told. */
 const TOLD = 12
 
-/** A server with so many of each kind, deployments among them, whose histories are real. */
-const serverWith = async (count: number): Promise<Product> => {
-  const made = await setProduct(count)
+/** A server with one of every kind, and so many of each that is asked for; the histories of deployments are real. */
+const serverWith = async (count: number, asked: ReadonlySet<string>): Promise<Product> => {
+  const made = await setProduct(asked.has(DEPLOYMENT) ? count : 0)
   for (const kind of kinds) await kind.make(made)
   await untilIdle(made.pid)
   await made.pause()
-  await fillKinds(made.data, kinds, count)
+  await fillKinds(
+    made.data,
+    kinds.filter(({ name }) => asked.has(name)),
+    count,
+  )
   const child: Child = await serve(made.data)
   await untilIdle(child.pid)
   return {
@@ -39,13 +43,13 @@ const serverWith = async (count: number): Promise<Product> => {
   }
 }
 
-/** Everything that is asked, by name. */
-const loadsOfAll = ({ url, headers, sha }: Product): ReadonlyMap<string, Load> => {
-  const deployments = loadsOn(url, headers, sha)
-  const loads = new Map<string, Load>(
-    Object.entries(deployments).map(([request, load]) => [`deployment: ${request}`, load]),
-  )
-  for (const kind of kinds)
+/** The requests to those kinds, by name. */
+const loadsOfAll = ({ url, headers, sha }: Product, asked: ReadonlySet<string>): ReadonlyMap<string, Load> => {
+  const loads = new Map<string, Load>()
+  if (asked.has(DEPLOYMENT))
+    for (const [request, load] of Object.entries(loadsOn(url, headers, sha)))
+      loads.set(`${DEPLOYMENT}: ${request}`, load)
+  for (const kind of kinds.filter(({ name }) => asked.has(name)))
     for (const [request, load] of loadsOf(kind, { url, headers })) loads.set(`${kind.name}: ${request}`, load)
   return loads
 }
@@ -60,8 +64,9 @@ const costOf = async (pid: number, load: Load, seconds = 1): Promise<number> => 
 }
 
 const prepare = async (): Promise<Rounds> => {
-  const few = await serverWith(FEW)
-  const full = await serverWith(sizeOr(MANY))
+  const asked = kindsAsked()
+  const few = await serverWith(FEW, asked)
+  const full = await serverWith(sizeOr(MANY), asked)
   const costs = new Map<string, Array<number>>()
   let round = 0
   const grown = (): ReadonlyArray<readonly [name: string, ratio: number]> =>
@@ -72,8 +77,8 @@ const prepare = async (): Promise<Rounds> => {
     ceiling: async () => 1,
     product: async () => {
       round += 1
-      const among = loadsOfAll(few)
-      for (const [name, load] of loadsOfAll(full)) {
+      const among = loadsOfAll(few, asked)
+      for (const [name, load] of loadsOfAll(full, asked)) {
         const before = await costOf(few.pid, among.get(name) as Load)
         const now = await costOf(full.pid, load)
         if (round > 1) costs.set(name, [...(costs.get(name) ?? []), now / before])

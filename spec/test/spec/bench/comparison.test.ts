@@ -37,7 +37,9 @@ describe('two runs of a benchmark', () => {
 
 describe('what a run is asked for', () => {
   it('is names and files', () => {
-    expect(argumentsOf(['R1', '--size=10', 'W1', '--save', 'a.json', '--compare=b.json'])).toEqual({
+    expect(
+      argumentsOf(['R1', '--size=10', '--kinds=label,to-do', 'W1', '--save', 'a.json', '--compare=b.json']),
+    ).toEqual({
       names: ['R1', 'W1'],
       save: 'a.json',
       compare: 'b.json',
