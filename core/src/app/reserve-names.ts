@@ -4,6 +4,7 @@ import {
   type Instant,
   idOf,
   millisecondsOf,
+  nameKey,
   type Rejection,
   type ReservedName,
   type StreamName,
@@ -27,8 +28,8 @@ import type { StreamStates } from './stream-states.js'
  * const secrets = { keyedDigest: (text) => `digest-of-${text.length}` }
  * assert.match(reservationStream(secrets, { kind: 'path', name: 'acme' }), /digest-of-9$/)
  */
-export const reservationStream = (secrets: Pick<Secrets, 'keyedDigest'>, { kind, name }: ReservedName): StreamName =>
-  streamOf(reservation, secrets.keyedDigest(`${kind}\0${name}`))
+export const reservationStream = (secrets: Pick<Secrets, 'keyedDigest'>, name: ReservedName): StreamName =>
+  streamOf(reservation, secrets.keyedDigest(nameKey(name)))
 
 /** How long a holder may take to be created before its name can be taken over. */
 export const CREATION_GRACE_MS = 30_000

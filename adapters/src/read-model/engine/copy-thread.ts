@@ -1,6 +1,7 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import SqliteDatabase, { type Database } from 'better-sqlite3'
+import { type BackupEnd, stoppableBackup } from './stoppable-backup.js'
 
 /** Which file is copied where. */
 export interface CopyAsked {
@@ -8,17 +9,11 @@ export interface CopyAsked {
   readonly to: string
 }
 
-/** How a copy ended that did not fail: it is whole, or it was told to end. */
-export type CopyDone = 'whole' | 'ended'
-
-const PAGES_PER_STEP = 100
 /** So many steps, some 26 MB, are flushed together: what is written at the end at once keeps the disk from everybody. */
 const STEPS_PER_FLUSH = 64
 
 const port = parentPort
 if (port === null) throw new Error('a read model is copied in a worker thread')
-
-class Ended extends Error {}
 
 /** A connection that keeps seeing what is committed now: a copy would begin anew with each commit of another connection. */
 const openSnapshot = (file: string): Database => {
@@ -34,24 +29,18 @@ const flush = (file: string): void => {
   closeSync(opened)
 }
 
-const copy = async ({ from, to }: CopyAsked): Promise<CopyDone> => {
+const copy = async ({ from, to }: CopyAsked): Promise<BackupEnd> => {
   let isEnding = false
   let steps = 0
   port.once('message', () => {
     isEnding = true
   })
   const snapshot = openSnapshot(from)
+  const flushNowAndThen = (): void => {
+    if (++steps % STEPS_PER_FLUSH === 0) flush(to)
+  }
   try {
-    const progress = (): number => {
-      if (isEnding) throw new Ended()
-      if (++steps % STEPS_PER_FLUSH === 0) flush(to)
-      return PAGES_PER_STEP
-    }
-    await snapshot.backup(to, { progress })
-    return 'whole'
-  } catch (error) {
-    if (error instanceof Ended) return 'ended'
-    throw error
+    return await stoppableBackup(snapshot, to, () => isEnding, flushNowAndThen)
   } finally {
     snapshot.close()
   }

@@ -1,15 +1,12 @@
 import type { Worker } from 'node:worker_threads'
 import type { Database } from 'better-sqlite3'
 import { startWorker } from '../../workers/start-worker.js'
-import type { CopyAsked, CopyDone } from './copy-thread.js'
-
-const PAGES_PER_STEP = 100
-
-class Ended extends Error {}
+import type { CopyAsked } from './copy-thread.js'
+import { type BackupEnd, stoppableBackup } from './stoppable-backup.js'
 
 const program = new URL('./copy-thread.js', import.meta.url)
 
-const ended = (worker: Worker): Promise<CopyDone> =>
+const ended = (worker: Worker): Promise<BackupEnd> =>
   new Promise((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
@@ -36,7 +33,9 @@ export class OnlineCopies {
   /** False if the copies were ended before it was complete. Rejects if it cannot be written. */
   async copyTo(file: string): Promise<boolean> {
     if (this.#isEnding) return false
-    const copy = this.#db.memory ? this.#fromMemory(file) : this.#inThread({ from: this.#db.name, to: file })
+    const copy = this.#db.memory
+      ? stoppableBackup(this.#db, file, () => this.#isEnding)
+      : this.#inThread({ from: this.#db.name, to: file })
     this.#running.add(copy)
     try {
       return (await copy) === 'whole'
@@ -51,27 +50,13 @@ export class OnlineCopies {
     await Promise.allSettled(this.#running)
   }
 
-  async #inThread(workerData: CopyAsked): Promise<CopyDone> {
+  async #inThread(workerData: CopyAsked): Promise<BackupEnd> {
     const worker = startWorker(program, { workerData })
     this.#workers.add(worker)
     try {
       return await ended(worker)
     } finally {
       this.#workers.delete(worker)
-    }
-  }
-
-  async #fromMemory(file: string): Promise<CopyDone> {
-    const progress = (): number => {
-      if (this.#isEnding) throw new Ended()
-      return PAGES_PER_STEP
-    }
-    try {
-      await this.#db.backup(file, { progress })
-      return 'whole'
-    } catch (error) {
-      if (error instanceof Ended) return 'ended'
-      throw error
     }
   }
 }

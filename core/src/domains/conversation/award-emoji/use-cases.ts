@@ -17,9 +17,9 @@ import {
   unauthenticated,
 } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import { findIssuable, type IssuableRef } from '../../issuable/issuable.js'
+import { findIssuable, type Issuable, type IssuableRef } from '../../issuable/issuable.js'
 import { mayInProject, type ProjectAccess } from '../../projects/project/access.js'
-import { findMergeRequest } from '../../review/merge-request/access.js'
+import { findMergeRequestAsIssuable } from '../../review/merge-request/finder.js'
 import { findNote } from '../discussion/access.js'
 import { type AwardableType, type AwardData, awardEmoji, noSuchEmoji } from './aggregate.js'
 import type { AwardRow } from './queries.js'
@@ -38,17 +38,17 @@ interface Awarded {
   readonly takesAwards: boolean
 }
 
-/** A merge request that the caller may not read has no award emoji for them; an issue is hidden. */
-const hiddenFrom = (forge: Forge, principal: Principal, { type, ...mergeRequest }: AwardableRef): Rejection => {
-  if (type !== 'MergeRequest') return recordNotFound
-  const found = findMergeRequest(forge, { principal }, { mergeRequest, hiddenAs: 'refused' })
-  return E.isLeft(found) && found.left.kind === 'Forbidden' ? notFound('Award Emoji') : recordNotFound
+/** The issuable; a merge request that the caller may not read has no award emoji for them, an issue is hidden. */
+const findIssuableOf = (forge: Forge, principal: Principal, ref: IssuableRef): E.Either<Rejection, Issuable> => {
+  if (ref.type === 'Issue') return findIssuable(forge, { principal }, ref)
+  const found = findMergeRequestAsIssuable(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
+  return E.isLeft(found) && found.left.kind === 'Forbidden' ? refuse(notFound('Award Emoji')) : found
 }
 
 /** Finds an awardable that the caller may read. Rejections: `NotFound` (Project, Award Emoji); `RecordNotFound`. */
 const findAwardable = (forge: Forge, principal: Principal, ref: AwardableRef): E.Either<Rejection, Awarded> => {
-  const found = findIssuable(forge, { principal }, ref)
-  if (E.isLeft(found)) return found.left.kind === 'RecordNotFound' ? refuse(hiddenFrom(forge, principal, ref)) : found
+  const found = findIssuableOf(forge, principal, ref)
+  if (E.isLeft(found)) return found
   if (ref.noteId === undefined) return E.right({ ...found.right, takesAwards: true })
   const note = findNote(forge, found.right, ref.noteId)
   return note === undefined

@@ -60,8 +60,6 @@ const refusalOf = (
 const shown = (forge: Forge, projectId: number, id: number): E.Either<Rejection, ExternalStatusCheckRow> =>
   shownRow(forge.read.externalStatusChecks.find(projectId, id), 'external status check')
 
-const distinct = (ids: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set(ids)]
-
 /** A new check; its URL is clear text. */
 export interface NewExternalStatusCheck extends ExternalStatusCheckTerms {
   readonly project: ProjectRef
@@ -79,7 +77,7 @@ export const createExternalStatusCheck: UseCase<NewExternalStatusCheck, External
   const wrong = refusalOf(forge, projectId, wanted)
   if (wrong !== undefined) return refuse(wrong)
   const externalUrl = forge.secretBox.seal(wanted.externalUrl)
-  const protectedBranchIds = distinct(wanted.protectedBranchIds)
+  const protectedBranchIds = [...new Set(wanted.protectedBranchIds)]
   const command = { type: 'Create', projectId, name, externalUrl, protectedBranchIds } as const
   const made = await createStream(forge, externalStatusCheck, 'external_status_check', command, context)
   return E.isLeft(made) ? made : shown(forge, projectId, made.right.id)
@@ -122,7 +120,7 @@ export const changeExternalStatusCheck: UseCase<ChangeExternalStatusCheck, Exter
   const changes = {
     name,
     externalUrl: isNew ? forge.secretBox.seal(externalUrl) : undefined,
-    protectedBranchIds: protectedBranchIds === undefined ? undefined : distinct(protectedBranchIds),
+    protectedBranchIds: protectedBranchIds === undefined ? undefined : [...new Set(protectedBranchIds)],
   }
   const done = await forge.aggregates.execute(externalStatusCheck, id, { type: 'Change', changes }, context)
   return E.isLeft(done) ? done : shown(forge, projectId, id)

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { IssuableFinder, IssuableRow } from '../../issuable/issuable.js'
-import { findMergeRequest, mergeRequestAccessOf } from './access.js'
+import type { Query } from '../../../app/forge.js'
+import type { Issuable, IssuableFinder, IssuableRow } from '../../issuable/issuable.js'
+import { type FindMergeRequest, findMergeRequest, mergeRequestAccessOf } from './access.js'
 import { mayAdmin, mayRead, mayReopen, mayUpdate } from './policy.js'
 import type { MergeRequestRow } from './queries.js'
 import { isSubscribedTo } from './use-cases/subscription.js'
@@ -17,21 +18,24 @@ const issuableRow = (row: MergeRequestRow): IssuableRow => {
   }
 }
 
+/** Finds a merge request as an issuable. Rejections: as `findMergeRequest`. */
+export const findMergeRequestAsIssuable: Query<FindMergeRequest, Issuable> = (forge, { principal }, wanted) => {
+  const found = findMergeRequest(forge, { principal }, wanted)
+  if (E.isLeft(found)) return found
+  const { row, facts, target } = found.right
+  return E.right({
+    principal,
+    project: target,
+    mayUpdate: mayUpdate(facts),
+    mayReopen: mayReopen(facts, row),
+    mayAdmin: mayAdmin(facts),
+    ...issuableRow(row),
+  })
+}
+
 /** The issuable finder for merge requests. */
 export const mergeRequestFinder: IssuableFinder = {
-  find: (forge, { principal }, ref) => {
-    const found = findMergeRequest(forge, { principal }, { mergeRequest: ref })
-    if (E.isLeft(found)) return found
-    const { row, facts, target } = found.right
-    return E.right({
-      principal,
-      project: target,
-      mayUpdate: mayUpdate(facts),
-      mayReopen: mayReopen(facts, row),
-      mayAdmin: mayAdmin(facts),
-      ...issuableRow(row),
-    })
-  },
+  find: (forge, caller, mergeRequest) => findMergeRequestAsIssuable(forge, caller, { mergeRequest }),
   byId: (forge, id) => {
     const row = forge.read.mergeRequests.byId(id)
     return row === undefined ? undefined : issuableRow(row)

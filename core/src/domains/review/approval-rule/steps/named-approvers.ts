@@ -11,8 +11,6 @@ export interface NamedApprovers {
   readonly groupIds?: ReadonlyArray<number> | undefined
 }
 
-const distinct = (ids: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set(ids)]
-
 /** The named users who have a role in the project, each once; others are silently left out (docs/decisions/approvals-of-merge-requests.md). */
 export const usersIn = (
   forge: Forge,
@@ -21,7 +19,7 @@ export const usersIn = (
 ): ReadonlyArray<number> | undefined => {
   if (userIds === undefined && usernames === undefined) return undefined
   const named = (usernames ?? []).flatMap((name) => forge.read.users.byUsername(name)?.id ?? [])
-  return distinct([...(userIds ?? []), ...named]).filter((id) => forge.read.projects.level(id, projectId) > 0)
+  return [...new Set([...(userIds ?? []), ...named])].filter((id) => forge.read.projects.level(id, projectId) > 0)
 }
 
 /** Whether the caller may see the group. */
@@ -41,7 +39,7 @@ export const groupsFor = (
     return removeHidden && before.groupIds.some(isHidden) ? before.groupIds.filter((id) => !isHidden(id)) : undefined
   }
   const kept = removeHidden ? [] : before.groupIds.filter(isHidden)
-  return distinct([...groupIds.filter((id) => !isHidden(id)), ...kept])
+  return [...new Set([...groupIds.filter((id) => !isHidden(id)), ...kept])]
 }
 
 /** A rule without approvers is for all approvers by default. */
