@@ -11,11 +11,30 @@ const MAX_LENGTH = 1024
 const MAX_INSTRUCTIONS = 10_000
 const MAX_CACHED_PATTERNS = 200
 
+/** So many matches of a text are looked at: each takes time proportional to the text. */
+const MAX_MATCHES = 16
+
+type Expression = ReturnType<typeof import('re2js')['RE2JS']['compile']>
+
+const lastGroup = (expression: Expression, text: string): string | undefined => {
+  const matcher = expression.matcher(text)
+  const [first, last] = matcher.groupCount() === 0 ? [0, 0] : [1, matcher.groupCount()]
+  let found: string | undefined
+  for (let matches = 0; matches < MAX_MATCHES && matcher.find(); matches++) {
+    let group: string | null = null
+    for (let at = last; at >= first && group === null; at--) group = matcher.group(at)
+    found = group ?? found
+  }
+  return found
+}
+
 const compiled = (source: string, ignoreCase: boolean): Pattern | undefined => {
   const { RE2JS } = library()
   try {
     const expression = RE2JS.compile(RE2JS.translateRegExp(source), ignoreCase ? RE2JS.CASE_INSENSITIVE : 0)
-    return expression.programSize() > MAX_INSTRUCTIONS ? undefined : { test: (text) => expression.test(text) }
+    return expression.programSize() > MAX_INSTRUCTIONS
+      ? undefined
+      : { test: (text) => expression.test(text), lastGroup: (text) => lastGroup(expression, text) }
   } catch {
     return undefined
   }

@@ -2,6 +2,8 @@
 export interface Pattern {
   /** Whether a part of the text matches. Takes linear time. */
   readonly test: (text: string) => boolean
+  /** The last group of the last of its first matches, or the whole match where it has no groups; undefined where it finds nothing. */
+  readonly lastGroup: (text: string) => string | undefined
 }
 
 /**

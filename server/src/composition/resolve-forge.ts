@@ -1,10 +1,12 @@
 import { pause } from '@forgefold/adapters/clock'
+import { gunzip } from '@forgefold/adapters/zip'
 import { type Forge, KeyedMutex, RecencyCache } from '@forgefold/core/app'
 import { issueNotes, mergeRequestThreads } from '@forgefold/core/domains/conversation/discussion'
 import { quickActions } from '@forgefold/core/domains/conversation/quick-action'
 import { environmentDeploymentsOf, jobDeploymentsOf } from '@forgefold/core/domains/delivery/deployment'
 import { commitPipelinesOf } from '@forgefold/core/domains/delivery/pipeline'
 import { tagReleasesOf } from '@forgefold/core/domains/delivery/release'
+import { jobResultsOf } from '@forgefold/core/domains/delivery/runner'
 import { ExternalAuthorization } from '@forgefold/core/domains/instance/external-authorization'
 import { issueFinder } from '@forgefold/core/domains/planning/issue'
 import { addFirstOwner } from '@forgefold/core/domains/projects/member'
@@ -65,6 +67,8 @@ export const resolveForge = (
     markdown: resolve(TOKENS.markdown),
     ciPlanner: resolve(TOKENS.ciPlanner),
     ciFileSources: ciFileSourcesOf(() => forge),
+    gunzip,
+    jobResults: jobResultsOf(() => forge),
     outbound: resolve(TOKENS.outbound),
     deliveryLog: resolve(TOKENS.deliveryLog),
     mail: resolve(TOKENS.mail),

@@ -1,5 +1,6 @@
 import {
   type ArtifactRow,
+  type DotenvVariable,
   type JobOutputQueries,
   jobOutput,
   type TraceChunk,
@@ -20,6 +21,7 @@ const queries = (db: Database): JobOutputQueries => {
   const artifacts = db.prepare<[number], ArtifactRow>(
     `SELECT ${ARTIFACT} FROM job_artifacts a WHERE a.job_id = ? ORDER BY a.place`,
   )
+  const dotenv = db.prepare<[number], string>('SELECT variables FROM dotenv_reports WHERE job_id = ?').pluck()
   const withArtifacts = db
     .prepare<[number], number>(
       'SELECT DISTINCT a.job_id FROM job_artifacts a JOIN jobs j ON j.id = a.job_id WHERE j.project_id = ? ORDER BY a.job_id',
@@ -43,6 +45,7 @@ const queries = (db: Database): JobOutputQueries => {
     trace: (jobId) => trace.all(jobId),
     traceSize: (jobId) => size.get(jobId) ?? 0,
     artifacts: (jobId) => artifacts.all(jobId),
+    dotenv: (jobId) => JSON.parse(dotenv.get(jobId) ?? '[]') as ReadonlyArray<DotenvVariable>,
     jobsWithArtifacts: (projectId) => withArtifacts.all(projectId),
     bytesOf: (projectId) => bytes.get(projectId) ?? 0,
     jobsWithBytes: (sha256) => withBytes.all(sha256),
@@ -74,6 +77,11 @@ export const jobOutputs: Projection = {
     ) STRICT;
     CREATE INDEX job_artifacts_by_job ON job_artifacts (job_id);
     CREATE INDEX job_artifacts_by_bytes ON job_artifacts (sha256);
+    -- Jobs that start later need the variables also where the artifacts are gone.
+    CREATE TABLE dotenv_reports (
+      job_id INTEGER PRIMARY KEY,
+      variables TEXT NOT NULL
+    ) STRICT;
   `,
   handlers: (context) => {
     const { db } = context
@@ -84,6 +92,10 @@ export const jobOutputs: Projection = {
       `INSERT INTO job_artifacts (job_id, type, format, name, sha256, size, expire_at)
        VALUES (@id, @type, @format, @name, @sha256, @size, @expireAt)`,
     )
+    const note = db.prepare(
+      'INSERT INTO dotenv_reports (job_id, variables) VALUES (?, ?) ON CONFLICT DO UPDATE SET variables = excluded.variables',
+    )
+    const forget = db.prepare('DELETE FROM dotenv_reports WHERE job_id = ?')
     const keep = db.prepare('UPDATE job_artifacts SET expire_at = NULL WHERE job_id = ?')
     const remove = db.prepare('DELETE FROM job_artifacts WHERE job_id = ?')
     const erase = db.prepare('DELETE FROM trace_chunks WHERE job_id = ?')
@@ -92,8 +104,9 @@ export const jobOutputs: Projection = {
         TraceAppended: (data, { stream }) => {
           append.run({ ...data, id: idOf(stream) })
         },
-        ArtifactUploaded: (data, { stream }) => {
+        ArtifactUploaded: ({ variables, ...data }, { stream }) => {
           add.run({ ...data, id: idOf(stream) })
+          if (variables !== undefined) note.run(idOf(stream), JSON.stringify(variables))
         },
         ArtifactsKept: (_, { stream }) => {
           keep.run(idOf(stream))
@@ -104,6 +117,7 @@ export const jobOutputs: Projection = {
         JobErased: (_, { stream }) => {
           remove.run(idOf(stream))
           erase.run(idOf(stream))
+          forget.run(idOf(stream))
         },
       }),
     ]

@@ -79,6 +79,8 @@ export const SHORT_FILE_EXCEPTIONS: ReadonlyArray<{ readonly because: string; re
         'adapters/src/memory/checkpoints.ts',
         'core/src/domains/delivery/environment/environment-deployments-port.ts',
         'core/src/domains/delivery/pipeline/job-deployments-port.ts',
+        'core/src/domains/delivery/pipeline/job-results-port.ts',
+        'core/src/ports/gunzip.ts',
         'core/src/ports/mail.ts',
         'core/src/ports/one-time-codes.ts',
         'core/src/ports/patterns.ts',

@@ -28,7 +28,12 @@ const OWNED: ReadonlyArray<Owned> = [
   { what: /'@fastify\/busboy'/, owners: ['server/src/http/form-parser.ts'], why: 'forms are read by readForm' },
   {
     what: /\bcreate(Gunzip|Inflate|InflateRaw|Unzip|BrotliDecompress)\(/,
-    owners: ['server/src/git-http/git-body.ts', 'adapters/src/tar/packed-file.ts', 'adapters/src/zip/zip-entry.ts'],
+    owners: [
+      'server/src/git-http/git-body.ts',
+      'adapters/src/tar/packed-file.ts',
+      'adapters/src/zip/gunzip.ts',
+      'adapters/src/zip/zip-entry.ts',
+    ],
     why: 'unpack as it is read',
   },
 ]

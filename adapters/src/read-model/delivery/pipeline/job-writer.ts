@@ -49,17 +49,17 @@ export const makeJobWriter = (db: Database): JobWriter => {
   // Where an insert of several rows may be undone SQLite copies every page first. A failure undoes the whole event anyway.
   const addJob = db.prepare(
     `INSERT OR FAIL INTO jobs (id, pipeline_id, project_id, name, stage, stage_index, kind, "when", status, allow_failure,
-       environment, environment_url, environment_action, on_stop, auto_stop_in, start_in, held, target_url, description, user_id, tags, "trigger", resource_group, resource_group_id, created_at,
+       environment, environment_url, environment_action, on_stop, auto_stop_in, start_in, held, target_url, description, user_id, tags, coverage_pattern, "trigger", resource_group, resource_group_id, created_at,
        failure_reason, coverage, variables, runner_id, queued_at, started_at, finished_at)
      SELECT @id, p.id, p.project_id, @name, @stage, @stageIndex, @kind, @when, @status, @allowFailure,
-       @environment, @environmentUrl, @environmentAction, @onStop, @autoStopIn, @startIn, @held, @targetUrl, @description, @userId, @tags, @trigger, @resourceGroup,
+       @environment, @environmentUrl, @environmentAction, @onStop, @autoStopIn, @startIn, @held, @targetUrl, @description, @userId, @tags, @coveragePattern, @trigger, @resourceGroup,
        coalesce(@resourceGroupId, (SELECT g.id FROM resource_groups g WHERE g.project_id = p.project_id AND g."key" = @resourceGroup)), @at,
        @failureReason, @coverage, @variables, @runnerId, @queuedAt, @startedAt, @finishedAt
      FROM pipelines p WHERE p.id = @pipelineId`,
   )
   const moveJob = db.prepare(
     `UPDATE jobs SET status = @status, failure_reason = @failureReason, user_id = coalesce(@userId, user_id),
-       coverage = coalesce(@coverage, coverage), held = max(held, @held), variables = coalesce(@variables, variables), runner_id = coalesce(@runnerId, runner_id),
+       coverage = coalesce(@coverage, coverage), held = max(held, @held), variables = coalesce(@variables, variables), environment_url = coalesce(@environmentUrl, environment_url), runner_id = coalesce(@runnerId, runner_id),
        queued_at = CASE WHEN @status = 'pending' THEN @at ELSE queued_at END,
        scheduled_at = CASE WHEN @status = 'scheduled'
          THEN strftime('%Y-%m-%dT%H:%M:%fZ', @at, '+' || coalesce(start_in, 0) || ' seconds') ELSE NULL END,
@@ -78,7 +78,7 @@ export const makeJobWriter = (db: Database): JobWriter => {
         kind: job.kind,
         when: job.when,
         environment: job.environment,
-        environmentUrl: job.environmentUrl,
+        environmentUrl: move?.environmentUrl ?? job.environmentUrl,
         environmentAction: job.environmentAction,
         targetUrl: job.targetUrl,
         description: job.description,
@@ -88,6 +88,7 @@ export const makeJobWriter = (db: Database): JobWriter => {
         allowFailure: Number(job.allowFailure),
         held: Number(job.held === true || move?.held === true),
         tags: job.tags === undefined ? '[]' : JSON.stringify(job.tags),
+        coveragePattern: job.coveragePattern ?? null,
         trigger: job.trigger === undefined ? null : JSON.stringify(job.trigger),
         resourceGroup: job.resourceGroup ?? null,
         resourceGroupId: job.resourceGroupId ?? null,
@@ -101,7 +102,8 @@ export const makeJobWriter = (db: Database): JobWriter => {
       const complete = Number(isComplete(data.status))
       const variables = data.variables === undefined ? null : JSON.stringify(data.variables)
       const held = Number(data.held ?? false)
-      moveJob.run({ complete, ...data, runnerId: data.runnerId ?? null, held, variables })
+      const { runnerId = null, environmentUrl = null } = data
+      moveJob.run({ complete, ...data, runnerId, environmentUrl, held, variables })
     },
   }
 }

@@ -27,7 +27,7 @@ export const PIPELINE_COLUMNS = `p.id, p.iid, p.project_id AS projectId, p.sha, 
 export const JOB_COLUMNS = `j.id, j.pipeline_id AS pipelineId, j.project_id AS projectId, j.name, j.stage, j.stage_index AS stageIndex, j.kind,
   j."when", j.status, j.allow_failure AS allowFailure, j.environment, j.environment_url AS environmentUrl,
   j.environment_action AS environmentAction, j.on_stop AS onStop, j.auto_stop_in AS autoStopIn, j.held, j.target_url AS targetUrl, j.description, j.user_id AS userId,
-  j.failure_reason AS failureReason, j.coverage, j.retried, j.tags, j.resource_group_id AS resourceGroupId, j.runner_id AS runnerId, j.created_at AS createdAt, j.queued_at AS queuedAt,
+  j.failure_reason AS failureReason, j.coverage, j.coverage_pattern AS coveragePattern, j.retried, j.tags, j.resource_group_id AS resourceGroupId, j.runner_id AS runnerId, j.created_at AS createdAt, j.queued_at AS queuedAt,
   j.started_at AS startedAt, j.finished_at AS finishedAt`
 
 /** A pipeline from what is stored. */

@@ -64,6 +64,7 @@ export const schema = `
     user_id INTEGER,
     failure_reason TEXT,
     coverage REAL,
+    coverage_pattern TEXT,
     retried INTEGER NOT NULL DEFAULT 0,
     tags TEXT NOT NULL,
     "trigger" TEXT,

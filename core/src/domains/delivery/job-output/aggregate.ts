@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { instant, nullable, safeInteger } from '../../../kernel/codecs.js'
+import { instant, list, nullable, safeInteger } from '../../../kernel/codecs.js'
 import {
   type Aggregate,
   conflict,
@@ -22,7 +22,7 @@ const chunk = t.type({
   sha256: t.string,
 })
 
-const artifact = t.type({
+const artifactFile = t.type({
   /** `archive`, `metadata`, or the type of a report. */
   type: t.string,
   format: t.string,
@@ -32,6 +32,11 @@ const artifact = t.type({
   /** When it expires; null: never. */
   expireAt: nullable(instant),
 })
+const artifact = t.intersection([
+  artifactFile,
+  /** Those in a dotenv report; values are sealed. */
+  t.partial({ variables: list(t.type({ key: t.string, value: t.string })) }),
+])
 
 const outputEvents = eventCatalogue({
   TraceAppended: current(chunk),

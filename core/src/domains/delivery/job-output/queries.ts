@@ -1,7 +1,8 @@
 import type { ArtifactData, TraceChunk } from './aggregate.js'
+import type { DotenvVariable } from './dotenv.js'
 
 /** An artifact in the read model. */
-export interface ArtifactRow extends ArtifactData {
+export interface ArtifactRow extends Omit<ArtifactData, 'variables'> {
   readonly jobId: number
 }
 
@@ -12,6 +13,8 @@ export interface JobOutputQueries {
   readonly traceSize: (jobId: number) => number
   /** The artifacts of a job, expired or not, in upload order. */
   readonly artifacts: (jobId: number) => ReadonlyArray<ArtifactRow>
+  /** The variables in the dotenv report of a job, whose values are sealed. */
+  readonly dotenv: (jobId: number) => ReadonlyArray<DotenvVariable>
   /** Jobs of a project with artifacts, by id. */
   readonly jobsWithArtifacts: (projectId: number) => ReadonlyArray<number>
   /** The total size of the artifacts of a project in bytes. */

@@ -65,6 +65,8 @@ type Order =
       readonly coverage: number | null
       /** The runner that takes it. */
       readonly runnerId?: number
+      /** The address of its environment, where it is known better at its end. */
+      readonly environmentUrl?: string | undefined
       /** The copy that replaces it, where it has failed and its CI file retries it. */
       readonly copyId?: number | undefined
       readonly at: Instant

@@ -83,10 +83,16 @@ const create = (command: Of<'Create'>, state: PipelineState): Decision => {
 /** Runners cannot move jobs that have not started or wait for a user. */
 const WAITING: ReadonlyArray<CiStatus> = ['created', 'manual', 'scheduled', 'waiting_for_resource']
 
-const reportJob = ({ status, at, failureReason, coverage, runnerId }: Of<'ReportJob'>, job: Job): Decision =>
-  job.retried || WAITING.includes(job.status) || !mayReport(job.status, status)
-    ? refuse(cannotMove(job.status, status))
-    : E.right([moved(job.id, status, at, { failureReason, coverage, ...(runnerId === undefined ? {} : { runnerId }) })])
+const reportJob = (command: Of<'ReportJob'>, job: Job): Decision => {
+  const { status, at, failureReason, coverage, runnerId, environmentUrl } = command
+  if (job.retried || WAITING.includes(job.status) || !mayReport(job.status, status))
+    return refuse(cannotMove(job.status, status))
+  const more = {
+    ...(runnerId === undefined ? {} : { runnerId }),
+    ...(environmentUrl === undefined || environmentUrl === job.environmentUrl ? {} : { environmentUrl }),
+  }
+  return E.right([moved(job.id, status, at, { failureReason, coverage, ...more })])
+}
 
 const playJob = ({ at, userId, variables }: Of<'PlayJob'>, live: LivePipeline, job: Job): Decision =>
   job.status !== 'manual' && job.status !== 'scheduled'

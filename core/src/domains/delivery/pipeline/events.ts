@@ -1,8 +1,11 @@
 import * as t from 'io-ts'
-import { finite, instant, list, nullable, oneOf, safeInteger, union } from '../../../kernel/codecs.js'
+import { finite, instant, list, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
 import { current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { TIERS } from '../environment-naming/tier.js'
+import { trigger, variable } from './bridge-trigger.js'
 import { CI_STATUSES } from './status.js'
+
+export { type BridgeTrigger, PIPELINE_VARIABLE_TYPES, type PipelineVariable } from './bridge-trigger.js'
 
 /** What creates a pipeline; `pipeline` and `parent_pipeline`: a job of another project, or of the same one. */
 export const SOURCES = [
@@ -21,52 +24,6 @@ export type PipelineSource = (typeof SOURCES)[number]
 export const JOB_WHENS = ['on_success', 'on_failure', 'always', 'manual', 'delayed'] as const
 
 const status = oneOf(CI_STATUSES)
-
-export const PIPELINE_VARIABLE_TYPES = ['env_var', 'file'] as const
-
-/** A variable that the user sets; the value is sealed. */
-const variable = t.type({ key: t.string, value: t.string, type: oneOf(PIPELINE_VARIABLE_TYPES) })
-export type PipelineVariable = Readonly<t.TypeOf<typeof variable>>
-
-/** A file of a child pipeline, from its own commit or from elsewhere. */
-const fileSource = union([
-  t.string,
-  t.type({ from: oneOf(['project']), project: t.string, ref: nullable(t.string), path: t.string }),
-  t.type({ from: oneOf(['artifact']), job: t.string, path: t.string }),
-  t.type({ from: oneOf(['template']), name: t.string }),
-  t.type({ from: oneOf(['remote']), url: t.string }),
-])
-
-const inRequest = { id: safeInteger, iid: safeInteger, sourceBranch: t.string, targetBranch: t.string }
-const mergeRequest = t.intersection([
-  t.type({ ...inRequest, title: t.string, labels: list(t.string) }),
-  /** The commit with which its changes are compared. */
-  t.partial({ diffBase: t.string }),
-])
-
-/** What a bridge starts: a pipeline of another project, or a child pipeline. */
-const trigger = t.intersection([
-  t.type({
-    /** The path of the other project, expanded; null for a child pipeline. */
-    project: nullable(t.string),
-    /** Null: the default branch. */
-    branch: nullable(t.string),
-    /** The files of a child pipeline, where all of them are of its own commit. */
-    files: list(t.string),
-    /** The bridge has the status of the pipeline that it starts. */
-    depends: t.boolean,
-    forwardsPipelineVariables: t.boolean,
-    /** The variables of the CI file that it forwards; values are sealed. */
-    variables: list(variable),
-  }),
-  t.partial({
-    /** The files of a child pipeline, where one of them is from elsewhere. */
-    include: list(fileSource),
-    /** The merge request of a child pipeline. */
-    mergeRequest,
-  }),
-])
-export type BridgeTrigger = Readonly<t.TypeOf<typeof trigger>>
 
 const job = t.intersection([
   t.type({
@@ -106,6 +63,8 @@ const job = t.intersection([
     resourceGroupId: safeInteger,
     /** Only runners with all of these tags take it; without tags: runners that take untagged jobs. */
     tags: list(t.string),
+    /** The pattern that finds the coverage in its trace. */
+    coveragePattern: t.string,
     /** What a bridge starts. */
     trigger,
   }),
@@ -164,6 +123,8 @@ const jobMoved = t.intersection([
     held: t.boolean,
     /** The runner that took it. */
     runnerId: safeInteger,
+    /** The address of its environment, with the variables that its output names. */
+    environmentUrl: t.string,
     /** The variables set by the user who started it; values are sealed. */
     variables: list(variable),
   }),

@@ -25,11 +25,12 @@ export const addedJob = (job: JobData): Job => ({
 
 type Moved = Extract<PipelineEvent, { readonly type: 'JobMoved' }>['data']
 
-export const movedJob = (job: Job, { status, at, userId, held, failureReason }: Moved): Job => ({
+export const movedJob = (job: Job, { status, at, userId, held, failureReason, environmentUrl }: Moved): Job => ({
   ...job,
   status,
   failureReason,
   ...(held === true ? { held } : {}),
+  ...(environmentUrl === undefined ? {} : { environmentUrl }),
   userId: userId ?? job.userId,
   startedAt: status === 'running' ? at : job.startedAt,
   finishedAt: isComplete(status) ? at : null,

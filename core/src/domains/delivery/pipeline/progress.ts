@@ -18,6 +18,7 @@ interface MoreOfMove {
   readonly userId?: number | null
   readonly held?: true
   readonly runnerId?: number
+  readonly environmentUrl?: string
   readonly variables?: ReadonlyArray<PipelineVariable>
 }
 

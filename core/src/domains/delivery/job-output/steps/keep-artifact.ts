@@ -5,6 +5,7 @@ import { type Rejection, refuse, refused, tooLarge } from '../../../../kernel/in
 import type { JobRow } from '../../pipeline/queries.js'
 import { jobOutput } from '../aggregate.js'
 import { artifactExpiry, artifactSizeLimit } from '../artifact-rules.js'
+import { readDotenv } from './read-dotenv.js'
 
 /** A new artifact, as the runner describes it. */
 export interface NewArtifact {
@@ -30,7 +31,7 @@ export const writeArtifact = async (
   return written.kind === 'TooLarge' ? refuse(tooLarge) : E.right(written.digest)
 }
 
-/** Records an uploaded artifact. Rejections: `Refused` (`expire_in` is no duration; another file of the type). */
+/** Records an uploaded artifact. Rejections: `Refused` (`expire_in` is no duration; another file of the type; a malformed dotenv report). */
 export const keepArtifact = async (
   forge: Forge,
   context: CommandContext,
@@ -40,6 +41,9 @@ export const keepArtifact = async (
   const expireAt = artifactExpiry(expireIn, forge.settings.current(), context.at)
   if (expireAt === undefined) return refuse(refused('expire_in is invalid'))
   const { type, format, name, sha256, size } = given
-  const artifact = { type, format, name, sha256, size, expireAt }
+  const variables = type === 'dotenv' ? await readDotenv(forge, given) : E.right([])
+  if (E.isLeft(variables)) return variables
+  const along = variables.right.length === 0 ? {} : { variables: variables.right }
+  const artifact = { type, format, name, sha256, size, expireAt, ...along }
   return forge.aggregates.execute(jobOutput, job.id, { type: 'UploadArtifact', artifact }, context)
 }

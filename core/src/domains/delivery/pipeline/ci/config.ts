@@ -76,6 +76,8 @@ export interface JobConfig {
   readonly needs: ReadonlyArray<Need> | undefined
   /** Seconds by which a delayed job is delayed. */
   readonly startIn: number | undefined
+  /** The pattern that finds the coverage in its trace. */
+  readonly coverage: string | undefined
   /** Undefined for jobs that runners execute. */
   readonly trigger: TriggerConfig | undefined
 }

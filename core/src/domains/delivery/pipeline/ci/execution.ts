@@ -53,6 +53,8 @@ export interface JobExecution {
   /** Of the jobs that it needs, those whose artifacts it takes; null where it names no needs and follows the earlier stages. */
   readonly needs: ReadonlyArray<string> | null
   readonly retry: JobRetry | null
+  /** The address of its environment, as it is written. */
+  readonly environmentUrl: string | null
   /** Seconds; null: the default of the project. */
   readonly timeout: number | null
 }

@@ -1,7 +1,7 @@
 import { ciDuration } from './ci-duration.js'
 import type { CiDialect } from './config.js'
 import { type Hash, isHash, texts, word } from './hash.js'
-import { environmentOf, WHENS, whenOf } from './read-job.js'
+import { coverageOf, environmentOf, WHENS, whenOf } from './read-job.js'
 import { triggerErrors } from './read-trigger.js'
 
 const MAX_DELAY_SECONDS = 7 * 24 * 3600
@@ -57,6 +57,8 @@ export const jobErrors = (
   wrong.push(...artifactErrors(name, job['artifacts'], dialect))
   const resourceGroup = job['resource_group'] ?? ''
   if (typeof resourceGroup !== 'string') wrong.push(`jobs:${name} resource group should be a string`)
+  if ('coverage' in job && coverageOf(job['coverage']) === undefined)
+    wrong.push(`jobs:${name}:coverage config must be a regular expression`)
   const environment = job['environment']
   if (environment !== undefined) wrong.push(...environmentErrors(name, environment))
   return wrong

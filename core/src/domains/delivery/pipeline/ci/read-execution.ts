@@ -2,7 +2,7 @@ import { ciDuration } from './ci-duration.js'
 import type { JobArtifacts, JobCache, JobExecution, JobImage, JobRetry } from './execution.js'
 import { type Hash, isHash, texts, word } from './hash.js'
 import { mergedJob } from './read-config.js'
-import { inheritedBy, sharedOf, variablesOf } from './read-job.js'
+import { environmentOf, inheritedBy, sharedOf, variablesOf } from './read-job.js'
 import { reportFileOf } from './report-files.js'
 
 const imageOf = (u: unknown): JobImage | undefined => {
@@ -106,6 +106,7 @@ export const executionOf = (file: unknown, name: string): JobExecution | undefin
     dependencies: Array.isArray(job['dependencies']) ? texts(job['dependencies']) : null,
     needs: neededArtifacts(own['needs']),
     retry: retryOf(job['retry']),
+    environmentUrl: environmentOf(job['environment'])?.url ?? null,
     timeout: job['timeout'] === undefined ? null : (ciDuration(word(job['timeout'])) ?? null),
   }
 }

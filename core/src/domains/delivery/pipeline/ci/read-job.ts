@@ -82,6 +82,10 @@ const imageOf = (u: unknown): string | null => {
 const servicesOf = (u: unknown): ReadonlyArray<string> =>
   Array.isArray(u) ? u.flatMap((service) => imageOf(service) ?? []) : NO_SERVICES
 
+/** A pattern between slashes; undefined where it is malformed. */
+export const coverageOf = (u: unknown): string | undefined =>
+  typeof u === 'string' && u.length > 1 && u.startsWith('/') && u.endsWith('/') ? u.slice(1, -1) : undefined
+
 const SHARED = ['image', 'services', 'before_script', 'after_script', 'tags', 'artifacts', 'cache', 'timeout'] as const
 
 /** The defaults of a file for jobs that do not set them. */
@@ -149,5 +153,6 @@ const jobWith = (
   tags: texts(job['tags'] ?? shared['tags']),
   needs: needsOf(job['needs']),
   startIn: job['start_in'] === undefined ? undefined : ciDuration(word(job['start_in'])),
+  coverage: coverageOf(job['coverage']),
   trigger: triggerOf(job['trigger']),
 })

@@ -16,6 +16,7 @@ const NOTHING: JobExecution = {
   dependencies: null,
   needs: null,
   retry: null,
+  environmentUrl: null,
   timeout: null,
 }
 

@@ -7,6 +7,7 @@ import type { JobReport } from '../use-cases/jobs.js'
 import { copyOfFailed, reasonOf } from './copy-of-failed.js'
 import { executeOnPipeline } from './execute-on-pipeline.js'
 import { holdOrUnblock, UNPLAYABLE } from './hold-or-unblock.js'
+import { resultsOf } from './results-of-job.js'
 
 /** Starts a job that a runner takes. Rejections: `Refused` where it waits for approvals or has started; `Unavailable`. */
 export const beginJob = async (
@@ -42,8 +43,8 @@ export const reportRunnerJob = async (
       jobId: job.id,
       status,
       failureReason: reasonOf({ status, failureReason }),
-      coverage: coverage ?? null,
       copyId: copy.right,
+      ...(await resultsOf(forge, job, { status, coverage })),
       at: context.at,
     },
     context,

@@ -5,76 +5,18 @@ import { idempotentId } from '../../../../app/idempotent-id.js'
 import { retriedWithoutPause } from '../../../../app/retry.js'
 import { conflict, type Rejection, refuse, streamOf, tooLarge, unavailable } from '../../../../kernel/index.js'
 import { NO_OBJECT } from '../../../../ports/git.js'
-import { TIERS } from '../../environment-naming/tier.js'
 import { ensureResourceGroups, resourceGroupKeys } from '../../resource-group/steps/ensure-groups.js'
 import type { PlannedJob } from '../ci/planner.js'
 import { pipeline } from '../decider.js'
-import type { BridgeTrigger, JobData } from '../events.js'
 import { gatesOf } from '../gates.js'
-import type { MergeRequestFacts } from '../merge-request-variables.js'
 import type { PipelineRow } from '../queries.js'
+import { bridgeOf, jobOf } from '../steps/job-of-plan.js'
 import { isValidOutside } from '../steps/outside-validation.js'
 import { exceedsAppend, planLimitError } from '../steps/plan-limits.js'
 import { type NewPipeline, noPipeline, planPipeline } from '../steps/plan-pipeline.js'
 import { sealedVariables } from '../variables.js'
 
 const NOT_VALID = 'External validation failed'
-
-const jobOf = (
-  id: number,
-  { job, when, allowFailure, stageIndex, place, resourceGroup }: PlannedJob,
-  userId: number | null,
-  resourceGroups: ReadonlySet<string>,
-  bridge: BridgeTrigger | undefined,
-): JobData => {
-  const { environment } = job
-  const tier = TIERS.find((one) => one === environment?.tier)
-  return {
-    id,
-    name: job.name,
-    stage: job.stage,
-    stageIndex,
-    kind: bridge === undefined ? 'build' : 'bridge',
-    when,
-    allowFailure,
-    status: 'created',
-    environment: place?.name ?? null,
-    environmentUrl: place?.url ?? null,
-    environmentAction: environment?.action ?? null,
-    ...(tier === undefined ? {} : { environmentTier: tier }),
-    ...(environment?.onStop == null ? {} : { onStop: environment.onStop }),
-    ...(environment?.autoStopIn == null ? {} : { autoStopIn: environment.autoStopIn }),
-    ...(job.needs === undefined ? {} : { needs: job.needs.map((need) => need.job) }),
-    ...(job.startIn === undefined ? {} : { startIn: job.startIn }),
-    ...(resourceGroup === undefined || !resourceGroups.has(resourceGroup) ? {} : { resourceGroup }),
-    ...(job.tags.length === 0 ? {} : { tags: [...new Set(job.tags)] }),
-    ...(bridge === undefined ? {} : { trigger: bridge }),
-    targetUrl: null,
-    description: null,
-    userId,
-  }
-}
-
-const recordedOf = ({ details: _, ...request }: MergeRequestFacts): NonNullable<BridgeTrigger['mergeRequest']> =>
-  request
-
-/** What a bridge starts. A child pipeline is about the merge request of its parent, which is not known later. */
-const bridgeOf = (
-  forge: Forge,
-  { trigger }: PlannedJob,
-  { mergeRequest }: Pick<NewPipeline, 'mergeRequest'>,
-): BridgeTrigger | undefined => {
-  if (trigger === undefined) return undefined
-  const { variables: given, files, ...rest } = trigger
-  const variables = Object.entries(given).map(([key, value]) => ({ key, value, type: 'env_var' as const }))
-  return {
-    ...rest,
-    ...(files.every((file) => typeof file === 'string') ? { files } : { files: [], include: files }),
-    variables: [],
-    ...sealedVariables(forge, variables),
-    ...(trigger.project === null && mergeRequest !== undefined ? { mergeRequest: recordedOf(mergeRequest) } : {}),
-  }
-}
 
 const numbersFor = async (
   forge: Forge,

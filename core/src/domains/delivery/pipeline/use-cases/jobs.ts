@@ -14,6 +14,7 @@ import { copyOfFailed, reasonOf } from '../steps/copy-of-failed.js'
 import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
 import { holdOrUnblock, UNPLAYABLE } from '../steps/hold-or-unblock.js'
 import { execute, isTooOld, replaceJobs, shownJob } from '../steps/replace-job.js'
+import { resultsOf } from '../steps/results-of-job.js'
 import { maySetVariables } from '../steps/user-variables.js'
 import { sealedVariables } from '../variables.js'
 import type { JobRef } from './find.js'
@@ -103,8 +104,8 @@ export const reportJob: UseCase<JobReport, JobRow> = async (forge, caller, repor
     jobId: report.id,
     status: report.status,
     failureReason: reasonOf(report),
-    coverage: report.coverage ?? null,
     copyId: copy.right,
+    ...(await resultsOf(forge, job.right, report)),
     at: caller.context.at,
   })
 }

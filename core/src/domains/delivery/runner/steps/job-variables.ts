@@ -11,14 +11,17 @@ import { surroundingVariables, userVariables, wholeSeconds } from '../../pipelin
 import { jobVariables, predefinedVariables } from '../../pipeline/variables.js'
 import type { RunnerRow } from '../queries.js'
 
-/** A job that was assigned to a runner. */
-export interface AssignedJob {
+/** A job of a project, with its runner and the token that this one gets. */
+export interface JobInProject {
   readonly job: JobRow
   readonly pipeline: PipelineRow
   readonly project: ProjectRow
-  readonly runner: RunnerRow
-  readonly token: string
+  readonly runner?: RunnerRow
+  readonly token?: string
 }
+
+/** A job that was assigned to a runner. */
+export type AssignedJob = Required<JobInProject>
 
 /** A variable as a runner receives it. */
 export interface RunnerVariable {
@@ -41,10 +44,15 @@ export const shown = ([key, value]: readonly [string, string]): RunnerVariable =
 
 const secret = (key: string, value: string): RunnerVariable => ({ ...shown([key, value]), public: false, masked: true })
 
-const environmentVariables = (forge: Forge, { projectId, environment, environmentUrl, ...job }: JobRow): Variables => {
+const environmentVariables = (
+  forge: Forge,
+  { projectId, environment, environmentUrl, ...job }: JobRow,
+  execution: JobExecution,
+): Variables => {
   if (environment === null) return {}
   const row = forge.read.environments.named(projectId, environment)
-  const url = environmentUrl ?? row?.externalUrl ?? null
+  // The runner expands it, as it does all variables: it knows more of them.
+  const url = execution.environmentUrl ?? environmentUrl ?? row?.externalUrl ?? null
   return {
     CI_ENVIRONMENT_NAME: environment,
     CI_ENVIRONMENT_SLUG: row?.slug ?? slugOf(environment, forge.secrets.digest),
@@ -69,7 +77,7 @@ interface Around {
 
 const ofPipeline = (
   forge: Forge,
-  { pipeline, project }: AssignedJob,
+  { pipeline, project }: JobInProject,
   { commit, isProtectedRef }: Around,
 ): Variables => {
   const { sha, beforeSha, ref, tag, source, userId } = pipeline
@@ -92,7 +100,7 @@ const ofPipeline = (
   }
 }
 
-const ofJob = ({ instance }: Forge, { job, project }: AssignedJob, { execution }: Around): Variables => ({
+const ofJob = ({ instance }: Forge, { job, project }: JobInProject, { execution }: Around): Variables => ({
   ...jobVariables(job, instance.release),
   CI_JOB_ID: String(job.id),
   CI_JOB_URL: `${instance.externalUrl}/${project.fullPath}/-/jobs/${job.id}`,
@@ -103,16 +111,17 @@ const ofJob = ({ instance }: Forge, { job, project }: AssignedJob, { execution }
 })
 
 /** The predefined variables of a job (docs/reference/behaviour/delivery.md#runner-protocol). */
-export const predefinedFor = (forge: Forge, given: AssignedJob, around: Around): ReadonlyArray<RunnerVariable> => {
+export const predefinedFor = (forge: Forge, given: JobInProject, around: Around): ReadonlyArray<RunnerVariable> => {
   const { job, project, runner, token } = given
   const known = {
     ...ofPipeline(forge, given, around),
     ...userVariables(forge, job.userId),
     ...ofJob(forge, given, around),
-    ...environmentVariables(forge, job),
-    ...runnerVariables(runner),
+    ...environmentVariables(forge, job, around.execution),
+    ...(runner === undefined ? {} : runnerVariables(runner)),
     CI_REGISTRY_USER: 'gitlab-ci-token',
   }
+  if (token === undefined) return Object.entries(known).map(shown)
   const repository = `${forge.instance.externalUrl.replace('://', `://gitlab-ci-token:${token}@`)}/${project.fullPath}.git`
   return [
     ...Object.entries(known).map(shown),
