@@ -69,6 +69,8 @@ GET /groups/:id/-/packages/npm/-/package/*package_name/dist-tags
 PUT DELETE /groups/:id/-/packages/npm/-/package/*package_name/dist-tags/:tag
 GET /packages/npm/-/package/*package_name/dist-tags
 PUT DELETE /packages/npm/-/package/*package_name/dist-tags/:tag
+POST /projects/:id/packages/npm/-/npm/v1/security/advisories/bulk since 15.6
+POST /projects/:id/packages/npm/-/npm/v1/security/audits/quick since 15.6
 PUT /projects/:id/packages/nuget
 PUT /projects/:id/packages/nuget/symbolpackage since 14.1
 GET /projects/:id/packages/nuget/index

@@ -18,6 +18,32 @@ const publicRegistries = { npm: 'https://npm.example', pypi: 'https://python.exa
 
 const NONE = { message: '404 Package Not Found' }
 
+const AUDITS = ['advisories/bulk', 'audits/quick'].map((address) => `/npm/-/npm/v1/security/${address}`)
+const audit = (of: World, path: string, as?: string) =>
+  of.ask('POST', `/api/v4/projects/${of.projects.public}/packages${path}`, {
+    ...(as ? { as } : {}),
+    json: { a: ['1.0.0'] },
+  })
+
+describe('an audit of dependencies', () => {
+  const release = '15.6'
+
+  it.each(AUDITS)('%s knows no vulnerabilities', async (path) => {
+    const alone = await openPackageWorld({ release })
+    const { status, json } = await audit(alone, path, alone.tokens.outsider)
+    expect([status, json]).toEqual([200, []])
+    expect((await audit(alone, path)).status).toBe(401)
+    await alone.instance.close()
+  })
+
+  it.each(AUDITS)('%s leads to the public registry', async (path) => {
+    const forwarding = await openPackageWorld({ tier: 'premium', publicRegistries, release })
+    const { status, headers } = await audit(forwarding, path, forwarding.tokens.outsider)
+    expect([status, headers.get('location')]).toEqual([307, `https://npm.example${path.slice('/npm'.length)}`])
+    await forwarding.instance.close()
+  })
+})
+
 describe('a package that is not here', () => {
   beforeAll(async () => {
     world = await openPackageWorld({ tier: 'premium', publicRegistries })

@@ -91,6 +91,9 @@ export const packageFileShape: Shape = record('PackageFile', {
 /** The acknowledgement of npm's protocol. */
 export const npmDoneShape: Shape = record('NpmDone', { ok: boolean, id: optionalField(text) })
 
+/** Vulnerabilities, of which none are known here. */
+export const npmAuditShape: Shape = arrayOf(anything)
+
 /** Each distribution tag with its version. */
 export const distributionTagsShape: Shape = mapOf(text)
 

@@ -11,13 +11,17 @@ const ADDRESSES = {
 /** The redirect that routes declare which forward to a public registry. */
 export const REDIRECT_TO_PUBLIC_REGISTRY = { 302: { description: 'It is not here; the public registry may have it' } }
 
+/** The URL of the public registry, where the settings forward to it and the instance knows it. */
+export const publicRegistryOf = ({ forge }: Context, type: 'npm' | 'pypi'): string | undefined =>
+  forwardsRequests(forge, type) ? forge.instance.publicRegistries?.[type] : undefined
+
 /**
  * The answer for a missing package: a redirect to the public registry where the settings forward to it and the instance knows its URL, else
  * 404 (docs/reference/behaviour/packages.md#forwarding).
  */
-export const forwardOrNotFound = ({ forge }: Context, type: 'npm' | 'pypi', name: string): Answer => {
-  const registry = forge.instance.publicRegistries?.[type]
-  return registry !== undefined && forwardsRequests(forge, type)
+export const forwardOrNotFound = (context: Context, type: 'npm' | 'pypi', name: string): Answer => {
+  const registry = publicRegistryOf(context, type)
+  return registry !== undefined
     ? answer({ status: 302, headers: [['Location', ADDRESSES[type](registry, name)]] })
     : reject(notFound('Package'))
 }

@@ -12,6 +12,7 @@ import { download } from '../file-transfer.js'
 import { forwardOrNotFound, REDIRECT_TO_PUBLIC_REGISTRY } from '../forwarding.js'
 import type { RegistryAddress } from '../registry-address.js'
 import { forDestroying, forPublishing, registryRoute, registryUrlOf } from '../registry-route.js'
+import { npmAuditRoutes } from './audit-routes.js'
 import { baseNameOf } from './documents.js'
 import { area, at, BASE, NPM_ADDRESSES, packageName } from './package-path.js'
 import {
@@ -158,4 +159,5 @@ export const npmRoutes: ReadonlyArray<Route> = [
   unpublishAll,
   forgetTarball,
   ...npmTagRoutes,
+  ...npmAuditRoutes,
 ]
