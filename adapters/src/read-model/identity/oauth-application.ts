@@ -37,15 +37,15 @@ const rowOf = (stored: Stored): OAuthApplicationRow => ({
 const queries = (db: Database): OAuthApplicationQueries => {
   const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM oauth_applications WHERE id = ?`)
   const byUid = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM oauth_applications WHERE uid = ?`)
-  const owned = db.prepare<[number | null], Stored>(
-    `SELECT ${COLUMNS} FROM oauth_applications WHERE owner_id IS ? ORDER BY id`,
+  const owned = db.prepare<[number | null, number, number], Stored>(
+    `SELECT ${COLUMNS} FROM oauth_applications WHERE owner_id IS ? AND id > ? ORDER BY id LIMIT ?`,
   )
   const one = (stored: Stored | undefined): OAuthApplicationRow | undefined =>
     stored === undefined ? undefined : rowOf(stored)
   return {
     find: (id) => one(byId.get(id)),
     byUid: (uid) => one(byUid.get(uid)),
-    ownedBy: (ownerId) => owned.all(ownerId).map(rowOf),
+    ownedBy: (ownerId, after, limit) => owned.all(ownerId, after, limit).map(rowOf),
   }
 }
 

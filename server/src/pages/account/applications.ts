@@ -22,11 +22,14 @@ import { BLANK, detailsOf, formOf, typedIn, typedOf } from './application-form.j
 
 const PATH = '/profile/applications'
 
+/** Where there are more, they are shown once some of these are deleted. */
+const MAX_SHOWN = 100
+
 const post = ({ csrf }: PageContext, action: string, label: string, kind: 'danger' | 'quiet', about: string): Html =>
   html`<form method="post" action="${action}">${tokenField(csrf)}<button class="${kind}" aria-label="${label} ${about}">${label}</button></form>`
 
 const ownList = (visit: PageContext): Html => {
-  const listed = listOwnApplications(visit.forge, visit.visitor)
+  const listed = listOwnApplications(visit.forge, visit.visitor, MAX_SHOWN)
   const rows = E.isRight(listed) ? listed.right : []
   if (rows.length === 0) return html`<p>You have registered none.</p>`
   return html`<table><thead><tr><th scope="col">Name</th><th scope="col">Redirect URIs</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead><tbody>

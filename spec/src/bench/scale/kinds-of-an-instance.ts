@@ -107,7 +107,7 @@ export const kindsOfInstance: ReadonlyArray<Kind> = [
   {
     name: 'to-do',
     make: ({ url }) => ask(url, '/projects/1/issues/1/todo', {}),
-    copies: [copies('todos', { id, target_id: id })],
+    copies: [copies('todos', { id })],
     list: '/todos',
   },
 ]

@@ -11,8 +11,8 @@ export interface OAuthApplicationRow extends Omit<LiveApplication, 'kind'> {
 export interface OAuthApplicationQueries {
   readonly find: (id: number) => OAuthApplicationRow | undefined
   readonly byUid: (uid: string) => OAuthApplicationRow | undefined
-  /** By id; null: those of the whole instance. */
-  readonly ownedBy: (ownerId: number | null) => ReadonlyArray<OAuthApplicationRow>
+  /** By id, the first `limit` behind an id; null: those of the whole instance. */
+  readonly ownedBy: (ownerId: number | null, after: number, limit: number) => ReadonlyArray<OAuthApplicationRow>
 }
 
 declare module '../../../ports/read-model.js' {

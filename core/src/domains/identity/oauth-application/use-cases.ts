@@ -40,19 +40,32 @@ export const findClient: Query<string, OAuthApplicationRow> = (forge, _, clientI
   return E.fromNullable(invalidClient)(forge.read.oauthApplications.byUid(clientId))
 }
 
-/**
- * The applications of the whole instance, by id, for administrators; applications that users registered are not included. Rejections:
- * `Unauthenticated`, `Forbidden`.
- */
-export const listApplications: Query<void, ReadonlyArray<OAuthApplicationRow>> = (forge, { principal }) => {
-  const admin = administrator(principal)
-  return E.isLeft(admin) ? admin : E.right(forge.read.oauthApplications.ownedBy(null))
+/** So many are read at once. */
+const AT_ONCE = 500
+
+function* ofInstance(forge: Forge): Generator<OAuthApplicationRow> {
+  for (let after = 0; ; ) {
+    const rows = forge.read.oauthApplications.ownedBy(null, after, AT_ONCE)
+    yield* rows
+    const last = rows[AT_ONCE - 1]
+    if (last === undefined) return
+    after = last.id
+  }
 }
 
-/** The applications that the caller has registered. Rejections: `Unauthenticated`. */
-export const listOwnApplications: Query<void, ReadonlyArray<OAuthApplicationRow>> = (forge, { principal }) => {
+/**
+ * The applications of the whole instance, by id, for administrators; applications that users registered are not included. They are read as they are
+ * asked for. Rejections: `Unauthenticated`, `Forbidden`.
+ */
+export const listApplications: Query<void, Iterable<OAuthApplicationRow>> = (forge, { principal }) => {
+  const admin = administrator(principal)
+  return E.isLeft(admin) ? admin : E.right(ofInstance(forge))
+}
+
+/** The first `limit` of the applications that the caller has registered, by id. Rejections: `Unauthenticated`. */
+export const listOwnApplications: Query<number, ReadonlyArray<OAuthApplicationRow>> = (forge, { principal }, limit) => {
   const known = signedIn(principal)
-  return E.isLeft(known) ? known : E.right(forge.read.oauthApplications.ownedBy(known.right.userId))
+  return E.isLeft(known) ? known : E.right(forge.read.oauthApplications.ownedBy(known.right.userId, 0, limit))
 }
 
 /** An application that the caller has registered. Rejections: `Unauthenticated`, `NotFound` (Application). */

@@ -35,17 +35,20 @@ const readable = (forge: Forge, principal: Principal, id: number): IssueRow | un
 const seenFrom = (issueId: number, link: IssueLinkRow): SeenLinkType =>
   link.type === 'blocks' && link.targetId === issueId ? 'is_blocked_by' : link.type
 
-/** The issues linked to one, as far as the caller may read them, oldest link first. Rejections: `NotFound` (Project); `RecordNotFound`. */
-export const listLinkedIssues: Query<IssueRef, ReadonlyArray<LinkedIssue>> = (forge, { principal }, ref) => {
+function* linkedTo(forge: Forge, principal: Principal, id: number): Generator<LinkedIssue> {
+  for (const link of forge.read.issueLinks.ofIssue(id)) {
+    const issue = readable(forge, principal, link.sourceId === id ? link.targetId : link.sourceId)
+    if (issue !== undefined) yield { link, type: seenFrom(id, link), issue }
+  }
+}
+
+/**
+ * The issues linked to one, as far as the caller may read them, oldest link first; each is read as it is asked for. Rejections: `NotFound`
+ * (Project); `RecordNotFound`.
+ */
+export const listLinkedIssues: Query<IssueRef, Iterable<LinkedIssue>> = (forge, { principal }, ref) => {
   const found = findIssue(forge, principal, ref)
-  if (E.isLeft(found)) return found
-  const { id } = found.right.row
-  return E.right(
-    forge.read.issueLinks.ofIssue(id).flatMap((link): ReadonlyArray<LinkedIssue> => {
-      const issue = readable(forge, principal, link.sourceId === id ? link.targetId : link.sourceId)
-      return issue === undefined ? [] : [{ link, type: seenFrom(id, link), issue }]
-    }),
-  )
+  return E.isLeft(found) ? found : E.right(linkedTo(forge, principal, found.right.row.id))
 }
 
 const mayLink = ({ facts: { project } }: IssueAccess): boolean => mayInProject(project, 'admin_issue')

@@ -2,7 +2,7 @@ import { listDiscussionNotes, resolveNote } from '@forgefold/core/domains/conver
 import { editNoteWithActions, replyWithActions } from '@forgefold/core/domains/conversation/quick-action'
 import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { boolean, ok, optional, type Route, reject, route, string } from '../../../../http/index.js'
+import { boolean, optional, type Route, reject, route, string, wholeList } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import {
@@ -55,8 +55,13 @@ export const discussionNoteRoutesOf = (paths: NotePaths): ReadonlyArray<Route> =
         const found = listDiscussionNotes(forge, { principal }, input)
         if (E.isLeft(found)) return found
         if (found.right.length === 0) return reject(notFound('Notes'))
-        const notes = found.right.map((row) => ({ row, iid: params.noteable_iid }))
-        return ok(await presentNotes(forge, notes))
+        const iid = params.noteable_iid
+        return wholeList(found.right, (rows) =>
+          presentNotes(
+            forge,
+            rows.map((row) => ({ row, iid })),
+          ),
+        )
       },
     }),
     route({

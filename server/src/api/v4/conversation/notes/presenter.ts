@@ -6,6 +6,7 @@ import {
   suggestionsOfNotes,
 } from '@forgefold/core/domains/conversation/discussion'
 import { releaseHas } from '@forgefold/core/releases'
+import { inTurns } from '../../../../http/index.js'
 import { userSummary } from '../../identity/users/presenter.js'
 import { presentSuggestion } from '../suggestions/presenter.js'
 import { presentPosition } from './diff-position-presenter.js'
@@ -67,7 +68,10 @@ export const presentNotes = async (forge: Forge, notes: ReadonlyArray<NoteToPres
     forge,
     notes.map(({ row }) => row),
   )
-  return Promise.all(notes.map((note) => presentOne(forge, note, suggestions.get(note.row.id) ?? [])))
+  const shown: Array<Awaited<ReturnType<typeof presentOne>>> = []
+  for await (const part of inTurns(notes))
+    shown.push(...(await Promise.all(part.map((note) => presentOne(forge, note, suggestions.get(note.row.id) ?? [])))))
+  return shown
 }
 
 /** One note. */

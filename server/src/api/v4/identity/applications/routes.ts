@@ -5,11 +5,9 @@ import {
 } from '@forgefold/core/domains/identity/oauth-application'
 import { deleteInstanceApplication } from '@forgefold/core/domains/identity/oauth-token'
 import { badParameters } from '@forgefold/core/kernel'
-import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
   integer,
-  ok,
   type Route,
   reject,
   required,
@@ -17,6 +15,7 @@ import {
   respondNoContent,
   route,
   string,
+  wholeList,
   withDefault,
 } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
@@ -49,7 +48,7 @@ const list = route({
   },
   handler: (context) => {
     const applications = listApplications(context.forge, context)
-    return E.isLeft(applications) ? applications : ok(applications.right.map(present))
+    return applications._tag === 'Left' ? applications : wholeList(applications.right, (rows) => rows.map(present))
   },
 })
 

@@ -15,12 +15,12 @@ import {
   answer,
   type Context,
   integer,
-  ok,
   oneOf,
   type Route,
   required,
   route,
   string,
+  wholeList,
   withDefault,
 } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
@@ -88,7 +88,7 @@ export const issueLinkRoutes: ReadonlyArray<Route> = [
     handler: async ({ forge, principal }, params) => {
       const found = listLinkedIssues(forge, { principal }, refOf(params))
       if (E.isLeft(found)) return found
-      return ok(await Promise.all(found.right.map((linked) => presentLinked(forge, principal, linked))))
+      return wholeList(found.right, (part) => Promise.all(part.map((one) => presentLinked(forge, principal, one))))
     },
   }),
   route({
