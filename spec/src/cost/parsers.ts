@@ -55,7 +55,7 @@ const SITE = 'http://forge.test'
 const markdown = makeMarkdown()
 const planner = makeCiPlanner()
 const patterns = makePatterns()
-const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false }
+const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false, mostParallel: 200 }
 const noOwner = { name: 'kit', version: '1.0.0', conan: null }
 
 const texts: ReadonlyArray<readonly [string, (text: string) => unknown]> = [

@@ -45,6 +45,15 @@ export const ciItems = items({
     before: 'names a coverage report',
     after: 'makes the configuration invalid',
   },
+  'ci.parallel_above_50': {
+    kind: 'rule',
+    area: 'CI configuration',
+    name: 'parallel above 50',
+    since: '15.9',
+    served: true,
+    before: 'makes the configuration invalid',
+    after: 'up to 200 jobs',
+  },
   'ci.lint_endpoint': {
     kind: 'endpoint',
     area: 'CI configuration',

@@ -16,6 +16,7 @@ const OLD_CI = {
   'type-word': "ship: { type: deploy, script: ['true'] }\n",
   'types-word': "types: [ship]\nship: { stage: ship, script: ['true'] }\n",
   'long-name': `${'j'.repeat(256)}: { script: ['true'] }\n`,
+  'many-parallel': "check: { script: ['true'], parallel: 51, rules: [{ if: '$CI_PIPELINE_SOURCE == \"api\"' }] }\n",
   cobertura: "check: { script: ['true'], artifacts: { reports: { cobertura: c.xml } } }\n",
 }
 

@@ -147,6 +147,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'ci.type_keyword': runs('type-word'),
   'ci.types_keyword': runs('types-word'),
   'ci.long_job_names': runs('long-name'),
+  'ci.parallel_above_50': runs('many-parallel'),
   'ci.artifacts_reports_cobertura': runs('cobertura'),
   ...Object.fromEntries(
     Object.entries(CI_BUILD_VARIABLES).map(([old, name]): readonly [string, Probe] => [

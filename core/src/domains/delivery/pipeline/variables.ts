@@ -1,7 +1,7 @@
 import type { Forge } from '../../../app/forge.js'
 import { trimEnds } from '../../../kernel/index.js'
 import { withOldCiVariables } from '../../../releases/index.js'
-import type { JobConfig } from './ci/config.js'
+import type { JobConfig, JobNode } from './ci/config.js'
 import type { Variables } from './ci/expression.js'
 import type { PipelineSource, PipelineVariable } from './events.js'
 import { type MergeRequestFacts, mergeRequestVariables } from './merge-request-variables.js'
@@ -74,5 +74,11 @@ export const predefinedVariables = (facts: VariableFacts): Variables => {
 }
 
 /** The variables for a job's own rules and environment, with the old names in releases that have them. */
-export const jobVariables = ({ name, stage }: Pick<JobConfig, 'name' | 'stage'>, release: string): Variables =>
-  withOldCiVariables({ CI_JOB_NAME: name, CI_JOB_STAGE: stage }, release)
+export const jobVariables = (
+  { name, stage, node }: Pick<JobConfig, 'name' | 'stage'> & { readonly node?: JobNode | undefined },
+  release: string,
+): Variables => ({
+  ...withOldCiVariables({ CI_JOB_NAME: name, CI_JOB_STAGE: stage }, release),
+  ...(node === undefined ? {} : { CI_NODE_INDEX: String(node.index) }),
+  CI_NODE_TOTAL: String(node?.total ?? 1),
+})

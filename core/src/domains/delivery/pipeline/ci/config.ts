@@ -51,9 +51,20 @@ export interface TriggerConfig {
   readonly forwardsPipelineVariables: boolean
 }
 
+/** The place of a job among those that `parallel` makes of one. */
+export interface JobNode {
+  /** From 1. */
+  readonly index: number
+  readonly total: number
+}
+
 /** A job as the CI file declares it. */
 export interface JobConfig {
   readonly name: string
+  /** Its name in the file, where `parallel` makes several jobs of one. */
+  readonly origin: string
+  /** Undefined for jobs without `parallel`. */
+  readonly node: JobNode | undefined
   readonly stage: string
   readonly when: When
   /** Undefined: false, or true for a manual job outside `rules`. */
@@ -98,4 +109,6 @@ export interface CiDialect {
   readonly longestJobName: number | undefined
   /** `artifacts:reports:cobertura` is still known (below 15.0). */
   readonly acceptsCobertura: boolean
+  /** How many jobs `parallel` may make of one: 200 from 15.9. */
+  readonly mostParallel: number
 }

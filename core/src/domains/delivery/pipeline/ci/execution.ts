@@ -1,3 +1,5 @@
+import type { JobNode } from './config.js'
+
 /** An image or a service of a job. */
 export interface JobImage {
   readonly name: string
@@ -53,6 +55,8 @@ export interface JobExecution {
   /** Of the jobs that it needs, those whose artifacts it takes; null where it names no needs and follows the earlier stages. */
   readonly needs: ReadonlyArray<string> | null
   readonly retry: JobRetry | null
+  /** Null for jobs without `parallel`. */
+  readonly node: JobNode | null
   /** The address of its environment, as it is written. */
   readonly environmentUrl: string | null
   /** Seconds; null: the default of the project. */

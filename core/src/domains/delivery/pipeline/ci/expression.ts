@@ -164,8 +164,13 @@ const expandedValue = (name: string, variables: Variables, depth: number, known:
   return found
 }
 
+/** What stands for a missing variable. */
+type Missing = (whole: string) => string
+
+const EMPTY: Missing = () => ''
+
 /** Stops as soon as the text is longer than permitted. */
-const expandAt = (text: string, variables: Variables, depth: number, known: Known): string => {
+const expandAt = (text: string, variables: Variables, depth: number, known: Known, missing = EMPTY): string => {
   const parts: Array<string> = []
   let length = 0
   let from = 0
@@ -175,7 +180,9 @@ const expandAt = (text: string, variables: Variables, depth: number, known: Know
   }
   for (const { index, 0: whole, 1: braced, 2: bare } of text.matchAll(NAMED)) {
     add(text.slice(from, index))
-    add(whole === '$$' ? '$' : expandedValue(braced ?? bare ?? '', variables, depth, known))
+    const name = braced ?? bare ?? ''
+    if (whole === '$$') add('$')
+    else add(variableIn(variables, name) === undefined ? missing(whole) : expandedValue(name, variables, depth, known))
     from = index + whole.length
     if (length >= MAX_EXPANSION_LENGTH) break
   }
@@ -185,3 +192,7 @@ const expandAt = (text: string, variables: Variables, depth: number, known: Know
 
 /** Expands `$NAME` and `${NAME}`, also within values; missing variables are empty, `$$` is one dollar sign. */
 export const expand = (text: string, variables: Variables): string => expandAt(text, variables, 0, new Map())
+
+/** As `expand`, but missing variables stay as they are written. */
+export const expandKnown = (text: string, variables: Variables): string =>
+  expandAt(text, variables, 0, new Map(), (whole) => whole)

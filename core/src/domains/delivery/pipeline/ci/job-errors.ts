@@ -1,6 +1,7 @@
 import { ciDuration } from './ci-duration.js'
 import type { CiDialect } from './config.js'
 import { type Hash, isHash, texts, word } from './hash.js'
+import { parallelErrors } from './parallel.js'
 import { coverageOf, environmentOf, WHENS, whenOf } from './read-job.js'
 import { triggerErrors } from './read-trigger.js'
 
@@ -45,6 +46,7 @@ export const jobErrors = (
   if (dialect.longestJobName !== undefined && name.length > dialect.longestJobName)
     wrong.push(`jobs:${name} name is too long (maximum is ${dialect.longestJobName} characters)`)
   wrong.push(...scriptErrors(name, job), ...triggerErrors(name, job))
+  wrong.push(...parallelErrors(name, job, dialect.mostParallel))
   if (!stages.includes(stage))
     wrong.push(`${name} job: chosen stage does not exist; available stages are ${stages.join(', ')}`)
   if ('type' in job && !dialect.acceptsTypes) wrong.push(`jobs:${name} config contains unknown keys: type`)

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type ReleaseItemId, releaseItem } from '../../../../releases/index.js'
-import type { CiDialect } from './config.js'
+import type { CiDialect, JobConfig } from './config.js'
 import { deprecatedUses } from './deprecated-uses.js'
 import { type Hash, isHash, texts, word } from './hash.js'
 import { mergedJobs, readCiConfig } from './read-config.js'
@@ -44,12 +44,10 @@ const ALWAYS = { refs: ['branches', 'tags'] }
 
 const filterOf = (u: unknown): unknown => (u === undefined || u === null ? null : isHash(u) ? u : { refs: texts(u) })
 
-const needOf = (need: unknown): { readonly name: string } => ({ name: word(isHash(need) ? need['job'] : need) })
-
 const environmentName = (u: unknown): string | null =>
   typeof u === 'string' ? u : isHash(u) && typeof u['name'] === 'string' ? u['name'] : null
 
-const lintedJob = (name: string, own: Hash, shared: Hash): LintedJob => {
+const lintedJob = ({ name, needs }: JobConfig, own: Hash, shared: Hash): LintedJob => {
   const job: Hash = { ...inheritedBy(own, 'default', shared), ...own }
   const saysWhen = ['only', 'except', 'rules'].some((key) => key in job)
   const when = word(job['when'] ?? 'on_success')
@@ -66,7 +64,7 @@ const lintedJob = (name: string, own: Hash, shared: Hash): LintedJob => {
     allowFailure: job['allow_failure'] === undefined ? when === 'manual' : job['allow_failure'] !== false,
     only: saysWhen ? filterOf(job['only']) : ALWAYS,
     except: filterOf(job['except']),
-    needs: Array.isArray(job['needs']) ? job['needs'].map(needOf) : null,
+    needs: needs?.map((need) => ({ name: need.job })) ?? null,
   }
 }
 
@@ -89,6 +87,6 @@ export const lintConfig = (
   const mergedYaml = isHash(file) ? yamlOf(merged) : null
   if (E.isLeft(config)) return { kind: 'linted', errors: config.left, warnings, mergedYaml, jobs: [] }
   const shared = sharedOf(merged)
-  const jobs = config.right.jobs.map(({ name }) => lintedJob(name, merged[name] as Hash, shared))
+  const jobs = config.right.jobs.map((job) => lintedJob(job, merged[job.origin] as Hash, shared))
   return { kind: 'linted', errors: [], warnings, mergedYaml, jobs }
 }

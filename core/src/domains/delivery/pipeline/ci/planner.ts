@@ -6,7 +6,7 @@ import { jobVariables } from '../variables.js'
 import type { CiDialect, JobEnvironment } from './config.js'
 import { deprecatedUses } from './deprecated-uses.js'
 import type { JobExecution } from './execution.js'
-import { expand, type Variables } from './expression.js'
+import { expand, expandKnown, type Variables } from './expression.js'
 import type { CiLint, LintRequest } from './lint.js'
 import { type PlannedTrigger, plannedTrigger, type Room, roomForVariables } from './plan-trigger.js'
 import { readCiConfig } from './read-config.js'
@@ -32,6 +32,8 @@ export interface PlannedJob extends SelectedJob {
   readonly stageIndex: number
   /** Name and URL of its environment, with variables expanded. */
   readonly place: { readonly name: string; readonly url: string | null } | undefined
+  /** Its tags, with variables expanded. */
+  readonly tags: ReadonlyArray<string>
   /** The key of its resource group, with variables expanded. */
   readonly resourceGroup: string | undefined
   /** What it starts, for jobs that no runner executes. */
@@ -79,9 +81,7 @@ declare module '../../../../app/forge.js' {
 /** SHA-256, hexadecimal. */
 type Digest = (text: string) => string
 
-type Expanded = Pick<PlannedJob, 'place' | 'resourceGroup' | 'trigger'>
-
-const NOTHING: Expanded = { place: undefined, resourceGroup: undefined, trigger: undefined }
+type Expanded = Pick<PlannedJob, 'place' | 'resourceGroup' | 'tags' | 'trigger'>
 
 /** The address may contain the name of the environment and its slug. */
 const placeOf = ({ name, url }: JobEnvironment, variables: Variables, digest: Digest): Expanded['place'] => {
@@ -98,11 +98,14 @@ interface Expanding {
 
 /** Expands the variables in the attributes of a job. */
 const expanded = ({ job }: SelectedJob, { given, room, digest }: Expanding, release: string): Expanded => {
-  const { environment, resourceGroup, trigger } = job
-  if (environment === undefined && resourceGroup === undefined && trigger === undefined) return NOTHING
+  const { environment, resourceGroup, tags, trigger } = job
+  const hasVariables = tags.some((tag) => tag.includes('$'))
+  if (environment === undefined && resourceGroup === undefined && trigger === undefined && !hasVariables)
+    return { place: undefined, resourceGroup: undefined, tags, trigger: undefined }
   const own = { ...job.inheritedVariables, ...given, ...jobVariables(job, release), ...job.variables }
   return {
     trigger: plannedTrigger(job, own, room),
+    tags: hasVariables ? tags.map((tag) => expandKnown(tag, own)) : tags,
     place: environment && placeOf(environment, own, digest),
     resourceGroup: resourceGroup === undefined ? undefined : expand(resourceGroup, own),
   }

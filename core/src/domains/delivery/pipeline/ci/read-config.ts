@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CiConfig, CiDialect, JobConfig } from './config.js'
 import { type Hash, isHash, texts, word } from './hash.js'
 import { jobErrors } from './job-errors.js'
+import { needingAll, parallelJobs } from './parallel.js'
 import { jobOf, rulesOf, type SharedByFile, sharedOf, variablesOf } from './read-job.js'
 import { relationErrors } from './relations.js'
 
@@ -109,6 +110,39 @@ const stagesOf = (file: Hash, dialect: CiDialect): ReadonlyArray<string> => {
 const partsOf = ({ script, services, tags, needs = [], rules = [], variables }: JobConfig): number =>
   1 + script.length + services.length + tags.length + needs.length + rules.length + Object.keys(variables).length
 
+/** Jobs as they are read, until they have too many parts. */
+class ReadJobs {
+  readonly #jobs: Array<JobConfig> = []
+  readonly #names = new Map<string, ReadonlyArray<string>>()
+  #parts = 0
+
+  get isFull(): boolean {
+    return this.#parts > MAX_PARTS
+  }
+
+  /** Adds a job, or all that `parallel` makes of it. */
+  add(job: JobConfig, parallel: unknown): void {
+    const several = parallelJobs(job.name, parallel)
+    this.#parts += partsOf(job) * (several?.length ?? 1)
+    if (several === undefined || this.isFull) {
+      this.#jobs.push(job)
+      return
+    }
+    const names = several.map(({ name }) => name)
+    this.#names.set(job.name, names)
+    for (const { variables, ...one } of several)
+      this.#jobs.push({ ...job, ...one, variables: { ...job.variables, ...variables } })
+  }
+
+  /** All of them, once each of their needs is added. */
+  needing(): ReadonlyArray<JobConfig> {
+    if (this.isFull) return []
+    const jobs = needingAll(this.#jobs, this.#names)
+    for (const { needs } of jobs) this.#parts += needs?.length ?? 0
+    return jobs
+  }
+}
+
 /** The valid jobs of a file, and the errors of the others. Reading stops where there is too much of either. */
 const readJobs = (
   file: Hash,
@@ -119,8 +153,7 @@ const readJobs = (
   const shared = { defaults: sharedOf(file), variables }
   const templates = new Templates(file)
   const errors: Array<string> = []
-  const jobs: Array<JobConfig> = []
-  let parts = 0
+  const read = new ReadJobs()
   for (const name of Object.keys(file)) {
     if (GLOBAL.has(name) || name.startsWith('.')) continue
     const job = templates.extended(name)
@@ -131,14 +164,11 @@ const readJobs = (
     const stage = word(job.right['stage'] ?? (dialect.acceptsTypes ? job.right['type'] : undefined) ?? 'test')
     const wrong = jobErrors(name, job.right, stages, stage, dialect)
     if (wrong.length > 0) errors.push(...wrong)
-    else {
-      const read = jobOf(name, job.right, stage, shared)
-      jobs.push(read)
-      parts += partsOf(read)
-    }
-    if (parts > MAX_PARTS) errors.push('the jobs have too many parts')
-    if (parts > MAX_PARTS || errors.length > MAX_ERRORS) break
+    else read.add(jobOf(name, job.right, stage, shared), job.right['parallel'])
+    if (read.isFull || errors.length > MAX_ERRORS) break
   }
+  const jobs = read.needing()
+  if (read.isFull) errors.push('the jobs have too many parts')
   return { jobs, errors }
 }
 

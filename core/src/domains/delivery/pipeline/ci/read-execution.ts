@@ -1,7 +1,7 @@
 import { ciDuration } from './ci-duration.js'
 import type { JobArtifacts, JobCache, JobExecution, JobImage, JobRetry } from './execution.js'
+import { findJob, namesOf } from './find-job.js'
 import { type Hash, isHash, texts, word } from './hash.js'
-import { mergedJob } from './read-config.js'
 import { environmentOf, inheritedBy, sharedOf, variablesOf } from './read-job.js'
 import { reportFileOf } from './report-files.js'
 
@@ -81,18 +81,19 @@ const retryOf = (u: unknown): JobRetry | null => {
 const takesArtifacts = (need: Hash): boolean => need['artifacts'] !== false && typeof need['job'] === 'string'
 
 /** Needs of other pipelines and projects are ignored. */
-const neededArtifacts = (u: unknown): ReadonlyArray<string> | null =>
+const neededArtifacts = (file: Hash, u: unknown): ReadonlyArray<string> | null =>
   Array.isArray(u)
     ? u.flatMap((need) => {
-        if (!isHash(need)) return [word(need)]
-        return 'pipeline' in need || 'project' in need || !takesArtifacts(need) ? [] : [word(need['job'])]
+        if (!isHash(need)) return namesOf(file, word(need))
+        return 'pipeline' in need || 'project' in need || !takesArtifacts(need) ? [] : namesOf(file, word(need['job']))
       })
     : null
 
 /** What a runner executes for a job of a CI file that is plain data; undefined where the file has no such job. */
 export const executionOf = (file: unknown, name: string): JobExecution | undefined => {
-  const own = isHash(file) ? mergedJob(file, name) : undefined
-  if (!isHash(file) || own === undefined) return undefined
+  const found = isHash(file) ? findJob(file, name) : undefined
+  if (!isHash(file) || found === undefined) return undefined
+  const { hash: own, parallel } = found
   const job: Hash = { ...inheritedBy(own, 'default', sharedOf(file)), ...own }
   const artifacts = isHash(job['artifacts']) ? job['artifacts'] : {}
   return {
@@ -102,9 +103,16 @@ export const executionOf = (file: unknown, name: string): JobExecution | undefin
     services: listed(job['services']).flatMap((service) => imageOf(service) ?? []),
     artifacts: [...archiveOf(artifacts), ...reportsOf(artifacts)],
     cache: listed(job['cache']).filter(isHash).map(cacheOf),
-    variables: { ...inheritedBy(own, 'variables', variablesOf(file['variables'])), ...variablesOf(own['variables']) },
-    dependencies: Array.isArray(job['dependencies']) ? texts(job['dependencies']) : null,
-    needs: neededArtifacts(own['needs']),
+    variables: {
+      ...inheritedBy(own, 'variables', variablesOf(file['variables'])),
+      ...variablesOf(own['variables']),
+      ...parallel?.variables,
+    },
+    node: parallel?.node ?? null,
+    dependencies: Array.isArray(job['dependencies'])
+      ? texts(job['dependencies']).flatMap((one) => namesOf(file, one))
+      : null,
+    needs: neededArtifacts(file, own['needs']),
     retry: retryOf(job['retry']),
     environmentUrl: environmentOf(job['environment'])?.url ?? null,
     timeout: job['timeout'] === undefined ? null : (ciDuration(word(job['timeout'])) ?? null),

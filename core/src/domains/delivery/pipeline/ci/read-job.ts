@@ -137,6 +137,8 @@ const jobWith = (
   { defaults: shared, variables: inheritedVariables }: SharedByFile,
 ): JobConfig => ({
   name,
+  origin: name,
+  node: undefined,
   stage,
   when: whenOf(job['when']) ?? 'on_success',
   allowFailure: allowFailureOf(job['allow_failure']),

@@ -17,6 +17,7 @@ const NOTHING: JobExecution = {
   needs: null,
   retry: null,
   environmentUrl: null,
+  node: null,
   timeout: null,
 }
 

@@ -9,7 +9,7 @@ import type { NewPipeline } from './plan-pipeline.js'
 /** A job as its pipeline records it. */
 export const jobOf = (
   id: number,
-  { job, when, allowFailure, stageIndex, place, resourceGroup }: PlannedJob,
+  { job, when, allowFailure, stageIndex, place, resourceGroup, tags }: PlannedJob,
   userId: number | null,
   resourceGroups: ReadonlySet<string>,
   bridge: BridgeTrigger | undefined,
@@ -34,7 +34,7 @@ export const jobOf = (
     ...(job.needs === undefined ? {} : { needs: job.needs.map((need) => need.job) }),
     ...(job.startIn === undefined ? {} : { startIn: job.startIn }),
     ...(resourceGroup === undefined || !resourceGroups.has(resourceGroup) ? {} : { resourceGroup }),
-    ...(job.tags.length === 0 ? {} : { tags: [...new Set(job.tags)] }),
+    ...(tags.length === 0 ? {} : { tags: [...new Set(tags)] }),
     ...(job.coverage === undefined ? {} : { coveragePattern: job.coverage }),
     ...(bridge === undefined ? {} : { trigger: bridge }),
     targetUrl: null,

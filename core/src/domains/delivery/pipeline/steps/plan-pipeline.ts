@@ -22,6 +22,7 @@ export const dialectOf = (release: string): CiDialect => ({
   acceptsTypes: releaseHas('ci.types_keyword', release),
   longestJobName: releaseHas('ci.long_job_names', release) ? undefined : 255,
   acceptsCobertura: releaseHas('ci.artifacts_reports_cobertura', release),
+  mostParallel: releaseHas('ci.parallel_above_50', release) ? 200 : 50,
 })
 
 /** Whether a text contains an ASCII word. */

@@ -101,13 +101,12 @@ const ofPipeline = (
 }
 
 const ofJob = ({ instance }: Forge, { job, project }: JobInProject, { execution }: Around): Variables => ({
-  ...jobVariables(job, instance.release),
+  ...jobVariables({ ...job, node: execution.node ?? undefined }, instance.release),
   CI_JOB_ID: String(job.id),
   CI_JOB_URL: `${instance.externalUrl}/${project.fullPath}/-/jobs/${job.id}`,
   CI_JOB_STARTED_AT: job.startedAt === null ? '' : wholeSeconds(job.startedAt),
   ...(job.when === 'manual' ? { CI_JOB_MANUAL: 'true' } : {}),
   ...(execution.image === null ? {} : { CI_JOB_IMAGE: execution.image.name }),
-  CI_NODE_TOTAL: '1',
 })
 
 /** The predefined variables of a job (docs/reference/behaviour/delivery.md#runner-protocol). */

@@ -17,7 +17,7 @@ import { describe, expect, it } from 'vitest'
 import { runCases } from '../../../../run-cases.js'
 
 const at = '2022-08-22T12:00:00.000Z' as Instant
-const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false }
+const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false, mostParallel: 200 }
 
 const jobOf = (id: number, name: string, more: Partial<JobData> = {}): JobData => ({
   ...{ id, name, stage: 'test', stageIndex: 1, kind: 'build', when: 'on_success', allowFailure: false },
@@ -149,7 +149,13 @@ describe('what is wrong with a trigger', () => {
         extends: '.base',
         trigger: { include: [{ local: '/x.yml' }, 'y.yml'], forward: { yaml_variables: false } },
       },
-      '.base': { only: ['main'], except: ['tags'], interruptible: true, parallel: 2, inherit: { variables: false } },
+      '.base': {
+        only: ['main'],
+        except: ['tags'],
+        interruptible: true,
+        parallel: { matrix: [{ A: ['1', '2'] }] },
+        inherit: { variables: false },
+      },
     }
     expect(E.isRight(readCiConfig(jobs, dialect))).toBe(true)
   })

@@ -87,7 +87,7 @@ describe('a pattern of paths', () => {
 })
 
 describe('jobs that name each other', () => {
-  const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false }
+  const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false, mostParallel: 200 }
   const read = (file: unknown) => readCiConfig(file, dialect)
   const script = ['true']
   const stop = { script, environment: { name: 'x', action: 'stop' } }

@@ -8,7 +8,7 @@ const patterns = makePatterns()
 const evaluate = (expression: string, variables: Readonly<Record<string, string>>) =>
   evaluateRule(expression, variables, patterns)
 
-const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false }
+const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false, mostParallel: 200 }
 
 const quickly = <A>(work: () => A): A => {
   const begun = process.cpuUsage()

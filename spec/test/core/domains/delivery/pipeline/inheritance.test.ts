@@ -3,7 +3,7 @@ import { executionOf, planJobs, readCiConfig } from '@forgefold/core/domains/del
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
 
-const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false }
+const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false, mostParallel: 200 }
 const occasion = {
   source: 'push',
   ref: 'main',

@@ -3,7 +3,7 @@ import { type PipelineOccasion, readCiConfig, selectJobs } from '@forgefold/core
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
 
-const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false }
+const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false, mostParallel: 200 }
 
 const PUSH: PipelineOccasion = {
   patterns: makePatterns(),
