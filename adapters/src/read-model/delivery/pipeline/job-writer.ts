@@ -59,7 +59,7 @@ export const makeJobWriter = (db: Database): JobWriter => {
   )
   const moveJob = db.prepare(
     `UPDATE jobs SET status = @status, failure_reason = @failureReason, user_id = coalesce(@userId, user_id),
-       coverage = coalesce(@coverage, coverage), held = max(held, @held), variables = coalesce(@variables, variables), environment_url = coalesce(@environmentUrl, environment_url), runner_id = coalesce(@runnerId, runner_id),
+       coverage = coalesce(@coverage, coverage), held = max(held, @held), variables = coalesce(@variables, variables), environment_url = coalesce(@environmentUrl, environment_url), allow_failure = max(allow_failure, @allowFailure), runner_id = coalesce(@runnerId, runner_id),
        queued_at = CASE WHEN @status = 'pending' THEN @at ELSE queued_at END,
        scheduled_at = CASE WHEN @status = 'scheduled'
          THEN strftime('%Y-%m-%dT%H:%M:%fZ', @at, '+' || coalesce(start_in, 0) || ' seconds') ELSE NULL END,
@@ -85,7 +85,7 @@ export const makeJobWriter = (db: Database): JobWriter => {
         onStop: job.onStop ?? null,
         autoStopIn: job.autoStopIn ?? null,
         startIn: job.startIn ?? null,
-        allowFailure: Number(job.allowFailure),
+        allowFailure: Number(move?.allowFailure ?? job.allowFailure),
         held: Number(job.held === true || move?.held === true),
         tags: job.tags === undefined ? '[]' : JSON.stringify(job.tags),
         coveragePattern: job.coveragePattern ?? null,
@@ -103,7 +103,8 @@ export const makeJobWriter = (db: Database): JobWriter => {
       const variables = data.variables === undefined ? null : JSON.stringify(data.variables)
       const held = Number(data.held ?? false)
       const { runnerId = null, environmentUrl = null } = data
-      moveJob.run({ complete, ...data, runnerId, environmentUrl, held, variables })
+      const allowFailure = Number(data.allowFailure ?? false)
+      moveJob.run({ complete, ...data, runnerId, environmentUrl, allowFailure, held, variables })
     },
   }
 }

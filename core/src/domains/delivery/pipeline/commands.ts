@@ -67,6 +67,8 @@ type Order =
       readonly runnerId?: number
       /** The address of its environment, where it is known better at its end. */
       readonly environmentUrl?: string | undefined
+      /** The code with which its script has failed. */
+      readonly exitCode?: number | undefined
       /** The copy that replaces it, where it has failed and its CI file retries it. */
       readonly copyId?: number | undefined
       readonly at: Instant

@@ -84,10 +84,12 @@ const create = (command: Of<'Create'>, state: PipelineState): Decision => {
 const WAITING: ReadonlyArray<CiStatus> = ['created', 'manual', 'scheduled', 'waiting_for_resource']
 
 const reportJob = (command: Of<'ReportJob'>, job: Job): Decision => {
-  const { status, at, failureReason, coverage, runnerId, environmentUrl } = command
+  const { status, at, failureReason, coverage, runnerId, environmentUrl, exitCode } = command
   if (job.retried || WAITING.includes(job.status) || !mayReport(job.status, status))
     return refuse(cannotMove(job.status, status))
+  const isAllowed = status === 'failed' && exitCode !== undefined && job.allowedExitCodes?.includes(exitCode) === true
   const more = {
+    ...(isAllowed ? { allowFailure: true as const } : {}),
     ...(runnerId === undefined ? {} : { runnerId }),
     ...(environmentUrl === undefined || environmentUrl === job.environmentUrl ? {} : { environmentUrl }),
   }
@@ -161,7 +163,7 @@ const happens = (command: Exclude<PipelineCommand, Of<'Create' | 'Delete'>>, liv
 /** A pipeline with its jobs: which jobs run, in which order, and with which outcome. */
 export const pipeline: Aggregate<PipelineCommand, PipelineEvent, PipelineState> = {
   category: 'pipeline',
-  stateVersion: 5,
+  stateVersion: 6,
   events: pipelineEvents,
   initial: { kind: 'none' },
   names: pipelineNames,

@@ -65,6 +65,8 @@ const job = t.intersection([
     tags: list(t.string),
     /** The pattern that finds the coverage in its trace. */
     coveragePattern: t.string,
+    /** The codes with which its script may fail. */
+    allowedExitCodes: list(safeInteger),
     /** What a bridge starts. */
     trigger,
   }),
@@ -125,6 +127,8 @@ const jobMoved = t.intersection([
     runnerId: safeInteger,
     /** The address of its environment, with the variables that its output names. */
     environmentUrl: t.string,
+    /** From now on it may fail, because of the code with which it did. */
+    allowFailure: t.boolean,
     /** The variables set by the user who started it; values are sealed. */
     variables: list(variable),
   }),

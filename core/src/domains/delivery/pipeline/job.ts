@@ -25,12 +25,13 @@ export const addedJob = (job: JobData): Job => ({
 
 type Moved = Extract<PipelineEvent, { readonly type: 'JobMoved' }>['data']
 
-export const movedJob = (job: Job, { status, at, userId, held, failureReason, environmentUrl }: Moved): Job => ({
+export const movedJob = (job: Job, { status, at, userId, held, failureReason, ...more }: Moved): Job => ({
   ...job,
   status,
   failureReason,
   ...(held === true ? { held } : {}),
-  ...(environmentUrl === undefined ? {} : { environmentUrl }),
+  environmentUrl: more.environmentUrl ?? job.environmentUrl,
+  allowFailure: more.allowFailure ?? job.allowFailure,
   userId: userId ?? job.userId,
   startedAt: status === 'running' ? at : job.startedAt,
   finishedAt: isComplete(status) ? at : null,

@@ -19,6 +19,7 @@ interface MoreOfMove {
   readonly held?: true
   readonly runnerId?: number
   readonly environmentUrl?: string
+  readonly allowFailure?: true
   readonly variables?: ReadonlyArray<PipelineVariable>
 }
 

@@ -28,7 +28,8 @@ const retryJob = (
 ): Decision => {
   if (!isRetryable(job)) return refuse(forbidden('Job is not retryable'))
   const { retried: _r, startedAt: _s, finishedAt: _f, held: _h, failureReason: _w, ...data } = job
-  const copy = { ...data, id, status: 'created', userId } as const
+  const allowFailure = data.allowFailure && data.allowedExitCodes === undefined
+  const copy = { ...data, id, status: 'created', userId, allowFailure } as const
   return E.right([
     { type: 'JobRetried', data: { jobId: job.id } },
     { type: 'JobsAdded', data: { jobs: [copy] } },

@@ -37,6 +37,8 @@ const moved = fc
       userId: fc.constantFrom(null, 2),
       held: fc.boolean(),
       runnerId: fc.constantFrom(7, 8),
+      environmentUrl: fc.constant('https://x.example'),
+      allowFailure: fc.constant(true),
       variables: fc.constant([{ key: 'A', value: 'sealed', type: 'env_var' }]),
     },
     { requiredKeys: ['jobId', 'status', 'at', 'failureReason', 'coverage', 'userId'] },

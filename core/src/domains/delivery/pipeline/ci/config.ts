@@ -69,6 +69,8 @@ export interface JobConfig {
   readonly when: When
   /** Undefined: false, or true for a manual job outside `rules`. */
   readonly allowFailure: boolean | undefined
+  /** The codes with which its script may fail. */
+  readonly allowedExitCodes: ReadonlyArray<number>
   readonly rules: ReadonlyArray<Rule> | undefined
   readonly only: RefFilter | undefined
   readonly except: RefFilter | undefined

@@ -25,12 +25,22 @@ export interface JobArtifacts {
   readonly format: 'zip' | 'gzip' | 'raw'
 }
 
+/** The key of a cache: a text, or a prefix and the files whose last changes make up the rest. */
+export interface JobCacheKey {
+  readonly text: string
+  readonly files: ReadonlyArray<string> | null
+}
+
 export interface JobCache {
-  readonly key: string
+  readonly key: JobCacheKey
   readonly paths: ReadonlyArray<string>
   readonly untracked: boolean
   readonly policy: 'pull-push' | 'pull' | 'push'
   readonly when: KeptWhen
+  /** Shared between protected and other refs. */
+  readonly unprotect: boolean
+  /** Keys that are tried in order where there is no cache of its own. */
+  readonly fallbackKeys: ReadonlyArray<string>
 }
 
 /** How often a failed job is retried by itself, and after which reasons. */
@@ -55,6 +65,8 @@ export interface JobExecution {
   /** Of the jobs that it needs, those whose artifacts it takes; null where it names no needs and follows the earlier stages. */
   readonly needs: ReadonlyArray<string> | null
   readonly retry: JobRetry | null
+  /** The command that makes the release which it names, after its script. */
+  readonly release: string | null
   /** Null for jobs without `parallel`. */
   readonly node: JobNode | null
   /** The address of its environment, as it is written. */

@@ -2,7 +2,9 @@ import { ciDuration } from './ci-duration.js'
 import type { CiDialect } from './config.js'
 import { type Hash, isHash, texts, word } from './hash.js'
 import { parallelErrors } from './parallel.js'
-import { coverageOf, environmentOf, WHENS, whenOf } from './read-job.js'
+import { cacheErrors } from './read-cache.js'
+import { coverageOf, environmentOf, exitCodesOf, WHENS, whenOf } from './read-job.js'
+import { releaseErrors } from './read-release.js'
 import { triggerErrors } from './read-trigger.js'
 
 const MAX_DELAY_SECONDS = 7 * 24 * 3600
@@ -25,6 +27,16 @@ const scriptErrors = (name: string, job: Hash): ReadonlyArray<string> => {
   return 'trigger' in job || 'run' in job
     ? []
     : [`jobs:${name} config should implement a script: or a trigger: keyword`]
+}
+
+const allowFailureErrors = (name: string, u: unknown): ReadonlyArray<string> => {
+  if (u === undefined || u === null || typeof u === 'boolean') return []
+  if (!isHash(u)) return [`jobs:${name} allow failure should be a hash or a boolean value`]
+  const others = Object.keys(u).filter((key) => key !== 'exit_codes')
+  if (others.length > 0) return [`jobs:${name}:allow_failure config contains unknown keys: ${others.join(', ')}`]
+  return exitCodesOf(u) === undefined
+    ? [`jobs:${name}:allow_failure exit codes should be an array of integers or an integer`]
+    : []
 }
 
 const artifactErrors = (name: string, artifacts: unknown, dialect: CiDialect): ReadonlyArray<string> => {
@@ -56,6 +68,9 @@ export const jobErrors = (
   if (startIn !== undefined) wrong.push(...delayErrors(name, ciDuration(word(startIn))))
   if ('rules' in job && ('only' in job || 'except' in job))
     wrong.push(`jobs:${name} config key may not be used with \`rules\`: ${'only' in job ? 'only' : 'except'}`)
+  wrong.push(...cacheErrors(name, job['cache']))
+  wrong.push(...releaseErrors(name, job['release']))
+  wrong.push(...allowFailureErrors(name, job['allow_failure']))
   wrong.push(...artifactErrors(name, job['artifacts'], dialect))
   const resourceGroup = job['resource_group'] ?? ''
   if (typeof resourceGroup !== 'string') wrong.push(`jobs:${name} resource group should be a string`)

@@ -61,7 +61,7 @@ const lintedJob = ({ name, needs }: JobConfig, own: Hash, shared: Hash): LintedJ
     tags: texts(job['tags']),
     environment: environmentName(environment),
     when,
-    allowFailure: job['allow_failure'] === undefined ? when === 'manual' : job['allow_failure'] !== false,
+    allowFailure: job['allow_failure'] === undefined ? when === 'manual' : job['allow_failure'] === true,
     only: saysWhen ? filterOf(job['only']) : ALWAYS,
     except: filterOf(job['except']),
     needs: needs?.map((need) => ({ name: need.job })) ?? null,

@@ -1,8 +1,10 @@
 import { ciDuration } from './ci-duration.js'
-import type { JobArtifacts, JobCache, JobExecution, JobImage, JobRetry } from './execution.js'
+import type { JobArtifacts, JobExecution, JobImage, JobRetry } from './execution.js'
 import { findJob, namesOf } from './find-job.js'
 import { type Hash, isHash, texts, word } from './hash.js'
+import { cachesOf } from './read-cache.js'
 import { environmentOf, inheritedBy, sharedOf, variablesOf } from './read-job.js'
+import { releaseCommandOf } from './read-release.js'
 import { reportFileOf } from './report-files.js'
 
 const imageOf = (u: unknown): JobImage | undefined => {
@@ -52,21 +54,6 @@ const reportsOf = (u: Hash): ReadonlyArray<JobArtifacts> =>
     }
   })
 
-const POLICIES = ['pull-push', 'pull', 'push'] as const
-
-const keyOf = (u: unknown): string => {
-  if (!isHash(u)) return textOf(u) ?? 'default'
-  return [...(u['prefix'] === undefined ? [] : [word(u['prefix'])]), ...texts(u['files'])].join('-')
-}
-
-const cacheOf = (u: Hash): JobCache => ({
-  key: keyOf(u['key']),
-  paths: texts(u['paths']),
-  untracked: u['untracked'] === true,
-  policy: POLICIES.find((policy) => policy === u['policy']) ?? 'pull-push',
-  when: endOf(u['when'], 'on_success'),
-})
-
 const listed = (u: unknown): ReadonlyArray<unknown> => (Array.isArray(u) ? u : u === undefined || u === null ? [] : [u])
 
 const MAX_RETRIES = 2
@@ -102,7 +89,7 @@ export const executionOf = (file: unknown, name: string): JobExecution | undefin
     image: imageOf(job['image']) ?? null,
     services: listed(job['services']).flatMap((service) => imageOf(service) ?? []),
     artifacts: [...archiveOf(artifacts), ...reportsOf(artifacts)],
-    cache: listed(job['cache']).filter(isHash).map(cacheOf),
+    cache: cachesOf(job['cache']),
     variables: {
       ...inheritedBy(own, 'variables', variablesOf(file['variables'])),
       ...variablesOf(own['variables']),
@@ -114,6 +101,7 @@ export const executionOf = (file: unknown, name: string): JobExecution | undefin
       : null,
     needs: neededArtifacts(file, own['needs']),
     retry: retryOf(job['retry']),
+    release: releaseCommandOf(job['release']),
     environmentUrl: environmentOf(job['environment'])?.url ?? null,
     timeout: job['timeout'] === undefined ? null : (ciDuration(word(job['timeout'])) ?? null),
   }

@@ -21,20 +21,28 @@ export const variablesOf = (u: unknown): Readonly<Record<string, string>> =>
 /** When a job runs; undefined for unknown words. */
 export const whenOf = (u: unknown): When | undefined => (WHENS.includes(word(u)) ? (word(u) as When) : undefined)
 
-const allowFailureOf = (u: unknown): boolean | undefined =>
-  typeof u === 'boolean' ? u : isHash(u) && 'exit_codes' in u ? true : undefined
+const allowFailureOf = (u: unknown): boolean | undefined => (typeof u === 'boolean' ? u : isHash(u) ? false : undefined)
+
+const NO_CODES: ReadonlyArray<number> = []
+
+/** The codes with which a job may fail; undefined where one of them is malformed. */
+export const exitCodesOf = (u: unknown): ReadonlyArray<number> | undefined => {
+  if (!isHash(u) || !('exit_codes' in u)) return NO_CODES
+  const codes = [u['exit_codes']].flat()
+  return codes.every((code): code is number => Number.isSafeInteger(code)) ? codes : undefined
+}
 
 const pathsOf = (u: unknown): ReadonlyArray<string> => texts(isHash(u) ? u['paths'] : u)
 
 const ruleOf = (u: Hash): Rule => {
   const when = whenOf(u['when'])
-  const allowFailure = allowFailureOf(u['allow_failure'])
+  const allowFailure = u['allow_failure']
   return {
     ...(typeof u['if'] === 'string' ? { if: u['if'] } : {}),
     ...('changes' in u ? { changes: pathsOf(u['changes']) } : {}),
     ...('exists' in u ? { exists: pathsOf(u['exists']) } : {}),
     ...(when === undefined ? {} : { when }),
-    ...(allowFailure === undefined ? {} : { allowFailure }),
+    ...(typeof allowFailure === 'boolean' ? { allowFailure } : {}),
   }
 }
 
@@ -142,6 +150,7 @@ const jobWith = (
   stage,
   when: whenOf(job['when']) ?? 'on_success',
   allowFailure: allowFailureOf(job['allow_failure']),
+  allowedExitCodes: exitCodesOf(job['allow_failure']) ?? NO_CODES,
   rules: rulesOf(job['rules']),
   only: refFilterOf(job['only']),
   except: refFilterOf(job['except']),

@@ -27,6 +27,8 @@ export interface SelectedJob {
   readonly job: JobConfig
   readonly when: Exclude<When, 'never'>
   readonly allowFailure: boolean
+  /** The codes with which its script may fail, where it may not fail anyhow. */
+  readonly allowedExitCodes: ReadonlyArray<number>
 }
 
 export type Selection =
@@ -104,7 +106,12 @@ const withRefs = (filter: RefFilter): RefFilter =>
 
 const selected = (job: JobConfig, when: When, allowFailure: boolean | undefined): SelectedJob | undefined => {
   if (when === 'never') return undefined
-  return { job, when, allowFailure: allowFailure ?? job.allowFailure ?? (job.rules === undefined && when === 'manual') }
+  return {
+    job,
+    when,
+    allowFailure: allowFailure ?? job.allowFailure ?? (job.rules === undefined && when === 'manual'),
+    allowedExitCodes: allowFailure === undefined ? job.allowedExitCodes : [],
+  }
 }
 
 const select = (job: JobConfig, occasion: PipelineOccasion, variables: Variables): SelectedJob | undefined => {

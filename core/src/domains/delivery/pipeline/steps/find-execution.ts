@@ -18,6 +18,7 @@ const NOTHING: JobExecution = {
   retry: null,
   environmentUrl: null,
   node: null,
+  release: null,
   timeout: null,
 }
 

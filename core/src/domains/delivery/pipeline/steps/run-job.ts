@@ -31,7 +31,7 @@ export const reportRunnerJob = async (
   forge: Forge,
   context: CommandContext,
   job: JobRow,
-  { status, failureReason, coverage }: Omit<JobReport, 'id' | 'project'>,
+  { status, failureReason, coverage, exitCode }: Omit<JobReport, 'id' | 'project'>,
 ): Promise<E.Either<Rejection, JobRow>> => {
   const copy = await copyOfFailed(forge, job, { status, failureReason })
   if (E.isLeft(copy)) return copy
@@ -43,6 +43,7 @@ export const reportRunnerJob = async (
       jobId: job.id,
       status,
       failureReason: reasonOf({ status, failureReason }),
+      exitCode,
       copyId: copy.right,
       ...(await resultsOf(forge, job, { status, coverage })),
       at: context.at,

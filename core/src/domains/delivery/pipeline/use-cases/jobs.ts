@@ -86,6 +86,8 @@ export interface JobReport extends JobRef {
   readonly failureReason: string | undefined
   /** In percent. */
   readonly coverage: number | undefined
+  /** The code with which its script has failed. */
+  readonly exitCode?: number | undefined
 }
 
 /**
@@ -104,6 +106,7 @@ export const reportJob: UseCase<JobReport, JobRow> = async (forge, caller, repor
     jobId: report.id,
     status: report.status,
     failureReason: reasonOf(report),
+    exitCode: report.exitCode,
     copyId: copy.right,
     ...(await resultsOf(forge, job.right, report)),
     at: caller.context.at,

@@ -5,6 +5,7 @@ import type { ArtifactRow } from '../../job-output/queries.js'
 import type { JobExecution } from '../../pipeline/ci/execution.js'
 import type { JobRow, PipelineRow } from '../../pipeline/queries.js'
 import { findExecution } from '../../pipeline/steps/find-execution.js'
+import { type KeyedCache, keyedCaches } from './cache-keys.js'
 import { collectVariables, jobsBefore } from './collect-variables.js'
 import type { AssignedJob, RunnerVariable } from './job-variables.js'
 
@@ -26,6 +27,7 @@ export interface JobPayload {
   readonly token: string
   readonly execution: JobExecution
   readonly variables: ReadonlyArray<RunnerVariable>
+  readonly caches: ReadonlyArray<KeyedCache>
   /** Seconds. */
   readonly timeout: number
   /** Jobs whose archives it downloads. */
@@ -56,6 +58,7 @@ export const jobPayload = async (forge: Forge, given: AssignedJob): Promise<JobP
     token,
     execution,
     variables,
+    caches: await keyedCaches(forge, given, execution.cache),
     timeout,
     dependencies: dependenciesOf(forge, given, before),
   }

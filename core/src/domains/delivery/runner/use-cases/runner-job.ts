@@ -32,6 +32,8 @@ export interface RunnerJobUpdate extends RunnerJobRef {
   readonly status: 'running' | Exclude<JobReport['status'], 'running'>
   readonly failureReason: string | undefined
   readonly coverage: number | undefined
+  /** The code with which the script has failed. */
+  readonly exitCode?: number | undefined
 }
 
 /** Records the report of a job's runner. Rejections: `Forbidden` where the token is not the job's. */

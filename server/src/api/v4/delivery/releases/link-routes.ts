@@ -8,6 +8,7 @@ import {
 } from '@forgefold/core/domains/delivery/release'
 import { findProject } from '@forgefold/core/domains/projects/project'
 import type { Rejection } from '@forgefold/core/kernel'
+import { BEFORE_FIRST_RELEASE } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
@@ -62,6 +63,7 @@ export const releaseLinkRoutes: ReadonlyArray<Route> = [
     area,
     summary: 'List the links of a release',
     caller: 'anyone',
+    jobToken: BEFORE_FIRST_RELEASE,
     params: { ...path, ...paging },
     success: { status: 200, description: 'The links', schemaFor: arrayOf(releaseLinkShape) },
     handler: (context, params) => {
@@ -83,6 +85,7 @@ export const releaseLinkRoutes: ReadonlyArray<Route> = [
     area,
     summary: 'Read one link of a release',
     caller: 'anyone',
+    jobToken: BEFORE_FIRST_RELEASE,
     params: linkPath,
     success: { status: 200, description: 'The link', schemaFor: releaseLinkShape },
     handler: (context, params) =>
@@ -94,6 +97,7 @@ export const releaseLinkRoutes: ReadonlyArray<Route> = [
     area,
     summary: 'Add a link to a release',
     caller: 'user',
+    jobToken: BEFORE_FIRST_RELEASE,
     params: { ...path, ...newLink },
     success: { status: 201, description: 'The link', schemaFor: releaseLinkShape },
     handler: async (context, params) => {
@@ -107,6 +111,7 @@ export const releaseLinkRoutes: ReadonlyArray<Route> = [
     area,
     summary: 'Change a link of a release',
     caller: 'user',
+    jobToken: BEFORE_FIRST_RELEASE,
     params: { ...linkPath, ...changedLink },
     atLeastOne: ['name', 'url', 'filepath', 'direct_asset_path', 'link_type'],
     success: { status: 200, description: 'The link', schemaFor: releaseLinkShape },
@@ -123,6 +128,7 @@ export const releaseLinkRoutes: ReadonlyArray<Route> = [
     area,
     summary: 'Take a link off a release',
     caller: 'user',
+    jobToken: BEFORE_FIRST_RELEASE,
     params: linkPath,
     success: { status: 200, description: 'What it was', schemaFor: releaseLinkShape },
     handler: async (context, params) =>

@@ -6,6 +6,7 @@ import {
   getRelease,
   listReleases,
 } from '@forgefold/core/domains/delivery/release'
+import { BEFORE_FIRST_RELEASE } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   answer,
@@ -47,6 +48,7 @@ const list = route({
   area,
   summary: 'List the releases of a project',
   caller: 'anyone',
+  jobToken: BEFORE_FIRST_RELEASE,
   params: {
     id: projectId,
     order_by: withDefault(oneOf(['released_at', 'created_at']), 'released_at', 'What to sort by'),
@@ -72,6 +74,7 @@ const one = route({
   area,
   summary: 'Read one release',
   caller: 'anyone',
+  jobToken: BEFORE_FIRST_RELEASE,
   params: { id: projectId, tag_name: tagName, ...html },
   success: { status: 200, description: 'The release', schemaFor: releaseShape },
   handler: (context, params) => {
@@ -87,6 +90,7 @@ const permalinkTo = (path: string, suffix: boolean): Route =>
     area,
     summary: 'Lead to the latest release',
     caller: 'anyone',
+    jobToken: BEFORE_FIRST_RELEASE,
     params: {
       id: projectId,
       ...(suffix ? { suffix_path: required(string(), 'What follows the release in the path') } : {}),
@@ -109,6 +113,7 @@ const create = route({
   area,
   summary: 'Make a release, and its tag where there is none',
   caller: 'user',
+  jobToken: BEFORE_FIRST_RELEASE,
   params: {
     id: projectId,
     tag_name: required(string(), 'The tag', { refusesBlank: true }),
@@ -133,6 +138,7 @@ const update = route({
   area,
   summary: 'Change a release',
   caller: 'user',
+  jobToken: BEFORE_FIRST_RELEASE,
   params: { id: projectId, tag_name: tagName, ...details },
   success: { status: 200, description: 'The release', schemaFor: releaseShape },
   handler: async (context, params) => {
@@ -148,6 +154,7 @@ const remove = route({
   area,
   summary: 'Delete a release; its tag stays',
   caller: 'user',
+  jobToken: BEFORE_FIRST_RELEASE,
   params: { id: projectId, tag_name: tagName },
   success: { status: 200, description: 'What it was', schemaFor: releaseShape },
   handler: async (context, params) => {

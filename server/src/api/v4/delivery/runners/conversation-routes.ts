@@ -101,6 +101,7 @@ const update = route({
     token: required(string(), 'The token of the job', { refusesBlank: true }),
     state: optional(oneOf(['running', 'success', 'failed', 'canceled']), 'What has become of it'),
     failure_reason: optional(string(), 'Why it failed'),
+    exit_code: optional(integer(), 'The code with which its script failed'),
     coverage: optional(float(), 'Test coverage in percent'),
   },
   success: {
@@ -109,8 +110,9 @@ const update = route({
     description: 'Taken',
     others: { 403: nothing },
   },
-  handler: async (context, { id: job, token, state = 'running', failure_reason: failureReason, coverage }) => {
-    const report = { id: job, token, status: state, failureReason, coverage }
+  handler: async (context, { id: job, token, state = 'running', failure_reason: failureReason, ...params }) => {
+    const { coverage, exit_code: exitCode } = params
+    const report = { id: job, token, status: state, failureReason, coverage, exitCode }
     const done = await withTokenGuessLimit(context, token, () =>
       updateRunnerJob(context.forge, callerOf(context), report),
     )

@@ -12,6 +12,9 @@ const presentImage = ({ name, alias, entrypoint, command }: Image) => ({
 
 const stepsOf = ({ execution, timeout }: JobPayload) => [
   { name: 'script', script: execution.script, timeout, when: 'on_success', allow_failure: false },
+  ...(execution.release === null
+    ? []
+    : [{ name: 'release', script: [execution.release], timeout, when: 'on_success', allow_failure: false }]),
   ...(execution.afterScript.length === 0
     ? []
     : [{ name: 'after_script', script: execution.afterScript, timeout, when: 'always', allow_failure: true }]),
@@ -77,7 +80,7 @@ export const presentPayload = (payload: JobPayload) => {
       artifact_type: type,
       artifact_format: format,
     })),
-    cache: execution.cache,
+    cache: payload.caches.map(({ fallbackKeys, ...cache }) => ({ ...cache, fallback_keys: fallbackKeys })),
     credentials: [],
     dependencies: payload.dependencies.map(({ id, name, token: secret, archive }) => ({
       id,

@@ -91,7 +91,7 @@ describe.runIf(programs.need('git'))('the conversation of a runner', () => {
         { name: 'out', paths: ['dist'], expire_in: '1 week', artifact_type: 'archive', artifact_format: 'zip' },
         { paths: ['report.xml'], when: 'always', artifact_type: 'junit', artifact_format: 'gzip' },
       ],
-      cache: [{ key: 'deps', paths: ['node_modules'], policy: 'pull-push', when: 'on_success' }],
+      cache: [{ key: 'deps-protected', paths: ['node_modules'], policy: 'pull-push', when: 'on_success' }],
     })
     const variables = new Map((job['variables'] as ReadonlyArray<Json>).map((one) => [one['key'], one]))
     expect(variables.get('CI_JOB_TOKEN')).toMatchObject({ value: job['token'], masked: true, public: false })
