@@ -23,13 +23,15 @@ export interface SearchFilter {
   readonly in: ReadonlyArray<'title' | 'description'>
 }
 
+/** What issuables must not have: none at all (so they have some), any at all, or one of these. */
+export type NegatedIds = 'none' | 'any' | ReadonlyArray<number>
+
 /** Negated conditions that lists of merge requests and of issues share. */
 export interface NegatedIssuableFilter {
-  /** Issuables with any of these labels are left out. */
-  readonly labelIds?: ReadonlyArray<number> | undefined
-  readonly milestoneIds?: ReadonlyArray<number> | undefined
+  readonly labels?: NegatedIds | undefined
+  readonly milestones?: NegatedIds | undefined
   readonly authorIds?: ReadonlyArray<number> | undefined
-  readonly assigneeIds?: ReadonlyArray<number> | undefined
+  readonly assignees?: NegatedIds | undefined
   readonly reaction?: ReactionFilter | undefined
 }
 
@@ -94,6 +96,16 @@ export const userIdsFrom = (
 ): ReadonlyArray<number> | undefined | 'nothing' => {
   if (id !== undefined) return userById(forge, id) === undefined ? 'nothing' : [id]
   return names === undefined ? undefined : (idsNamed(forge, names) ?? 'nothing')
+}
+
+/** Users that must not be there, from an id (0 is no user) or from names; `nothing` where there is no such user. */
+export const negatedUsers = (
+  forge: Forge,
+  id: number | 'none' | 'any' | undefined,
+  names: ReadonlyArray<string> | undefined,
+): NegatedIds | undefined | 'nothing' => {
+  if (id === 0) return 'none'
+  return typeof id === 'string' ? id : userIdsFrom(forge, id, names)
 }
 
 /** A reaction of the user as a condition; undefined where none is requested. */

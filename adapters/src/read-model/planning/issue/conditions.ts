@@ -1,4 +1,4 @@
-import type { IdFilter, ReactionFilter } from '@forgefold/core/domains/issuable'
+import type { IdFilter, NegatedIds, ReactionFilter } from '@forgefold/core/domains/issuable'
 import type { IssueFilter, NegatedIssueFilter } from '@forgefold/core/domains/planning/issue'
 import type { Condition } from '../../engine/paging.js'
 import { allOf, anyOfEach } from '../../issuable/all-of.js'
@@ -86,13 +86,16 @@ const weightCondition = (add: Add, weight: IssueFilter['weight']): void => {
 }
 
 const negatedConditions = (add: Add, not: NegatedIssueFilter): void => {
-  const without = (sql: string, ids: ReadonlyArray<number> | undefined): void => {
-    if (ids !== undefined && ids.length > 0) add(sql, jsonIds(ids))
+  /** `some`: whether an issue has any; `sql`: whether it has none of the ids. */
+  const without = (sql: string, ids: NegatedIds | undefined, some = ''): void => {
+    if (ids === undefined || ids.length === 0) return
+    if (typeof ids === 'string') add(`${ids === 'none' ? '' : 'NOT '}(${some})`)
+    else add(sql, jsonIds(ids))
   }
   without(`i.iid NOT IN ${AMONG}`, not.iids)
-  without(`NOT ${existsIn('issue_labels', `s.label_id IN ${AMONG}`)}`, not.labelIds)
-  without(`NOT ${existsIn('issue_assignees', `s.user_id IN ${AMONG}`)}`, not.assigneeIds)
-  without(`i.milestone_id IS NULL OR i.milestone_id NOT IN ${AMONG}`, not.milestoneIds)
+  without(`NOT ${existsIn('issue_labels', `s.label_id IN ${AMONG}`)}`, not.labels, existsIn('issue_labels'))
+  without(`NOT ${existsIn('issue_assignees', `s.user_id IN ${AMONG}`)}`, not.assignees, existsIn('issue_assignees'))
+  without(`i.milestone_id IS NULL OR i.milestone_id NOT IN ${AMONG}`, not.milestones, 'i.milestone_id IS NOT NULL')
   without(`i.author_id NOT IN ${AMONG}`, not.authorIds)
   if (not.weight !== undefined) add('i.weight IS NOT ?', not.weight)
   if (not.reaction === undefined) return

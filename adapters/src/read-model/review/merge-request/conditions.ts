@@ -1,4 +1,4 @@
-import type { IdFilter, ReactionFilter } from '@forgefold/core/domains/issuable'
+import type { IdFilter, NegatedIds, ReactionFilter } from '@forgefold/core/domains/issuable'
 import type { MergeRequestFilter, NegatedFilter } from '@forgefold/core/domains/review/merge-request'
 import type { Condition } from '../../engine/paging.js'
 import { allOf, anyOfEach } from '../../issuable/all-of.js'
@@ -48,14 +48,17 @@ const whoCondition = (add: Add, side: Side, who: IdFilter | undefined, way: Way)
     )
 }
 
+const LABELS: Side = { table: 'merge_request_labels', flag: 'labelled' }
+const ASSIGNEES: Side = { table: 'merge_request_assignees', flag: 'assigned' }
+const REVIEWERS: Side = { table: 'merge_request_reviewers', flag: 'reviewed' }
+
 const labelConditions = (add: Add, labels: MergeRequestFilter['labels'], way: Way): void => {
-  const side = { table: 'merge_request_labels', flag: 'labelled' }
   if (labels === undefined) return
-  if (typeof labels === 'string') emptiness(add, side, labels, way)
+  if (typeof labels === 'string') emptiness(add, LABELS, labels, way)
   else
     addAll(
       add,
-      anyOfEach(labels, 'label_id', (condition) => existsIn(side.table, condition)),
+      anyOfEach(labels, 'label_id', (condition) => existsIn(LABELS.table, condition)),
     )
 }
 
@@ -89,16 +92,24 @@ const deploymentConditions = (add: Add, filter: MergeRequestFilter): void => {
   )
 }
 
+const withoutSide = (add: Add, side: Side, column: string, ids: NegatedIds | undefined): void => {
+  if (ids === undefined || ids.length === 0) return
+  if (typeof ids === 'string') emptiness(add, side, ids === 'none' ? 'any' : 'none', 'm')
+  else if (ids.length === 1) add(`NOT ${existsIn(side.table, `s.${column} = ?`)}`, ids[0])
+  else add(`NOT ${existsIn(side.table, `s.${column} IN ${AMONG}`)}`, jsonIds(ids))
+}
+
+const withoutMilestone = (add: Add, ids: NegatedIds | undefined): void => {
+  if (ids === undefined || ids.length === 0) return
+  if (typeof ids === 'string') add(`m.milestone_id IS ${ids === 'none' ? 'NOT ' : ''}NULL`)
+  else add(`m.milestone_id IS NULL OR m.milestone_id NOT IN ${AMONG}`, jsonIds(ids))
+}
+
 const negatedConditions = (add: Add, not: NegatedFilter): void => {
-  const without = (table: string, column: string, ids: ReadonlyArray<number> | undefined): void => {
-    if (ids?.length === 1) add(`NOT ${existsIn(table, `s.${column} = ?`)}`, ids[0])
-    else if (ids !== undefined && ids.length > 0) add(`NOT ${existsIn(table, `s.${column} IN ${AMONG}`)}`, jsonIds(ids))
-  }
-  without('merge_request_labels', 'label_id', not.labelIds)
-  without('merge_request_assignees', 'user_id', not.assigneeIds)
-  without('merge_request_reviewers', 'user_id', not.reviewerIds)
-  if (not.milestoneIds !== undefined && not.milestoneIds.length > 0)
-    add(`m.milestone_id IS NULL OR m.milestone_id NOT IN ${AMONG}`, jsonIds(not.milestoneIds))
+  withoutSide(add, LABELS, 'label_id', not.labels)
+  withoutSide(add, ASSIGNEES, 'user_id', not.assignees)
+  withoutSide(add, REVIEWERS, 'user_id', not.reviewers)
+  withoutMilestone(add, not.milestones)
   if (not.authorIds?.length === 1) add('m.author_id <> ?', not.authorIds[0])
   else if (not.authorIds !== undefined && not.authorIds.length > 0)
     add(`m.author_id NOT IN ${AMONG}`, jsonIds(not.authorIds))
@@ -153,8 +164,8 @@ export const mergeRequestConditions = (
   const way = dense && filter.orderBy !== 'created_at' ? '+m' : 'm'
   plainConditions(add, filter, way)
   timeConditions(add, filter, dense)
-  whoCondition(add, { table: 'merge_request_assignees', flag: 'assigned' }, filter.assignees, way)
-  whoCondition(add, { table: 'merge_request_reviewers', flag: 'reviewed' }, filter.reviewers, way)
+  whoCondition(add, ASSIGNEES, filter.assignees, way)
+  whoCondition(add, REVIEWERS, filter.reviewers, way)
   whoCondition(add, { table: 'merge_request_approvals', flag: 'approved' }, filter.approvedBy, way)
   whoCondition(add, { table: 'merge_request_approvers', flag: 'with_approvers' }, filter.approvers, way)
   labelConditions(add, filter.labels, way)

@@ -1,9 +1,5 @@
 import type { Lookup } from '../../../app/forge.js'
-import { isWord, type LabelFilter } from '../../issuable/issuable-filter.js'
-
-/** The labels with one of these titles, everywhere; case-insensitive. */
-export const labelsTitled: Lookup<ReadonlyArray<string>, ReadonlyArray<number>> = (forge, titles) =>
-  titles.flatMap((title) => forge.read.labels.titled(title))
+import { isWord, type LabelFilter, type NegatedIds } from '../../issuable/issuable-filter.js'
 
 /** The former name of `None`. */
 const NO_LABEL = 'no label'
@@ -14,4 +10,10 @@ export const labelFilter: Lookup<ReadonlyArray<string> | undefined, LabelFilter 
   if (titles.some((title) => isWord(title, 'none') || title.toLowerCase() === NO_LABEL)) return 'none'
   if (titles.some((title) => isWord(title, 'any'))) return 'any'
   return titles.map((title) => forge.read.labels.titled(title))
+}
+
+/** The same as a negated condition: none of these labels, wherever they are. */
+export const negatedLabels: Lookup<ReadonlyArray<string> | undefined, NegatedIds | undefined> = (forge, titles) => {
+  const wanted = labelFilter(forge, titles)
+  return wanted === undefined || typeof wanted === 'string' ? wanted : wanted.flat()
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { Description } from '../../issuable/event-fields.js'
-import type { IdFilter, IssuableFilter, NegatedIssuableFilter } from '../../issuable/issuable-filter.js'
+import type { IdFilter, IssuableFilter, NegatedIds, NegatedIssuableFilter } from '../../issuable/issuable-filter.js'
 import type { Participant } from '../../issuable/participants.js'
 import type { AutoMerge, KeptApprovals, MergePlan, ReviewState } from './events.js'
 import type { MergeStatus } from './rules/merge-status.js'
@@ -93,7 +93,7 @@ export type MergeRequestOrder = (typeof MERGE_REQUEST_ORDERS)[number]
 
 /** Negated conditions. */
 export interface NegatedFilter extends NegatedIssuableFilter {
-  readonly reviewerIds?: ReadonlyArray<number> | undefined
+  readonly reviewers?: NegatedIds | undefined
 }
 
 /** The conditions of lists of merge requests; `projectId` is the target project. All conditions must hold. */

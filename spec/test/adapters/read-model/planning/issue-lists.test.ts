@@ -87,7 +87,7 @@ const cases: ReadonlyArray<Case> = [
     key: 'issues_by_any_update',
   },
   { name: 'made before', filter: { createdBefore: moment(300) }, byHand: `i.created_at <= '${moment(300)}'` },
-  { name: 'not this label', filter: { not: { labelIds: [1] } }, byHand: 'i.id % 2 <> 0' },
+  { name: 'not this label', filter: { not: { labels: [1] } }, byHand: 'i.id % 2 <> 0' },
   { name: 'not this author', filter: { not: { authorIds: [3] } }, byHand: 'i.author_id <> 3' },
   { name: 'not these numbers', filter: { not: { iids: [1, 2] } }, byHand: 'i.iid NOT IN (1, 2)' },
   { name: 'numbers', filter: { iids: [5, 6, 7] }, byHand: 'i.iid IN (5, 6, 7)' },

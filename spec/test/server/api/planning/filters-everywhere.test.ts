@@ -26,6 +26,17 @@ const COMMON = [
   ['not[assignee_id]=DEV', ['two']],
   ['not[assignee_username]=dev', ['two']],
   ['not[my_reaction_emoji]=thumbsup', ['two']],
+  // The negation of "none" is "any", and the other way round.
+  ...['labels', 'milestone', 'assignee_id', 'my_reaction_emoji'].flatMap(
+    (name) =>
+      [
+        [`not[${name}]=None`, ['one']],
+        [`not[${name}]=any`, ['two']],
+      ] as const,
+  ),
+  ['not[assignee_id]=0', ['one']],
+  ['not[milestone]=%23upcoming', ['two']],
+  ['not[assignee_id]=Any&author_username=dev', []],
   ['order_by=title&sort=asc', ['one', 'two']],
   ['order_by=title&sort=desc', ['two', 'one']],
   ['order_by=popularity', ['one', 'two']],
@@ -57,6 +68,10 @@ const OF_MERGE_REQUESTS = [
   ['reviewer_username=dev', ['one']],
   ['not[reviewer_id]=DEV', ['two']],
   ['not[reviewer_username]=dev', ['two']],
+  ['not[reviewer_id]=None', ['one']],
+  ['not[reviewer_id]=Any', ['two']],
+  ['not[reviewer_username]=none', ['one']],
+  ['not[reviewer_username]=Any', ['two']],
   ['source_branch=one', ['one']],
   ['target_branch=release', ['two']],
   ['approved_by_ids[]=MAINT', ['one']],

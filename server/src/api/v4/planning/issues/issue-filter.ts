@@ -2,6 +2,7 @@ import type { Forge } from '@forgefold/core/app'
 import {
   authorIdsFrom,
   type IdFilter,
+  negatedUsers,
   reactionFilter,
   searchFilter,
   userFilter,
@@ -10,7 +11,7 @@ import {
   withUsers,
 } from '@forgefold/core/domains/issuable'
 import { dueDaysOf, type IssueFilter, type NegatedIssueFilter } from '@forgefold/core/domains/planning/issue'
-import { labelFilter, labelsTitled } from '@forgefold/core/domains/planning/label'
+import { labelFilter, negatedLabels } from '@forgefold/core/domains/planning/label'
 import { milestoneFilter } from '@forgefold/core/domains/planning/milestone'
 import { dayOf } from '@forgefold/core/kernel'
 import type { Decoded } from '../../../../http/index.js'
@@ -40,16 +41,15 @@ const negatedFilterOf = (
     not.author_id,
     not.author_username === undefined ? undefined : [not.author_username],
   )
-  const assigneeIds = userIdsFrom(forge, not.assignee_id, not.assignee_username)
-  if (authorIds === 'nothing' || assigneeIds === 'nothing') return 'nothing'
-  const milestones = milestonesWanted(forge, not.milestone, not.milestone_id)
+  const assignees = negatedUsers(forge, not.assignee_id, not.assignee_username)
+  if (authorIds === 'nothing' || assignees === 'nothing') return 'nothing'
   return {
     iids: not.iids,
     weight: not.weight,
-    labelIds: not.labels === undefined ? undefined : labelsTitled(forge, not.labels),
-    milestoneIds: typeof milestones === 'string' ? undefined : milestones,
+    labels: negatedLabels(forge, not.labels),
+    milestones: milestonesWanted(forge, not.milestone, not.milestone_id),
     authorIds,
-    assigneeIds,
+    assignees,
     reaction: reactionFilter(forge, userId, not.my_reaction_emoji),
   }
 }

@@ -19,16 +19,16 @@ const SCOPES = ['created_by_me', 'assigned_to_me', 'all', 'created-by-me', 'assi
 const MILESTONE_WORDS = ['None', 'Any', 'Upcoming', 'Started'] as const
 
 const negated = {
-  labels: optional(listOf(string()), 'None of these labels'),
-  milestone: optional(filter(string()), 'Not this milestone'),
+  labels: optional(listOf(string()), 'None of these labels; None or Any'),
+  milestone: optional(filter(string()), 'Not this milestone; None or Any'),
   milestone_id: optional(oneOf(['Upcoming', 'Started']), 'Not a milestone of this kind'),
   iids: optional(filter(listOf(integer())), 'Not these numbers'),
   weight: optional(integer(), 'Not of this weight', { tier: 'premium' }),
   author_id: optional(integer(), 'Not by this user'),
   author_username: optional(filter(string()), 'Not by this user'),
-  assignee_id: optional(integer(), 'Not assigned to this user'),
+  assignee_id: optional(integerOr(['None', 'Any']), 'Not assigned to this user; None or Any'),
   assignee_username: optional(filter(listOf(string())), 'Not assigned to these users'),
-  my_reaction_emoji: optional(filter(string()), 'Without this reaction of the caller'),
+  my_reaction_emoji: optional(filter(string()), 'Without this reaction of the caller; None or Any'),
 }
 
 const PAIRS = [

@@ -37,15 +37,15 @@ const several = <A>(item: ParamType<A>): ParamType<'none' | 'any' | ReadonlyArra
 })
 
 const negated = {
-  labels: optional(listOf(string()), 'None of these labels'),
-  milestone: optional(filter(string()), 'Not this milestone'),
+  labels: optional(listOf(string()), 'None of these labels; None, Any'),
+  milestone: optional(filter(string()), 'Not this milestone; None, Any'),
   author_id: optional(integer(), 'Not by this author'),
   author_username: optional(filter(string()), 'Not by this author'),
-  assignee_id: optional(integer(), 'Not assigned to this user'),
+  assignee_id: optional(integerOr(NONE_OR_ANY), 'Not assigned to this user; None, Any'),
   assignee_username: optional(filter(listOf(string())), 'Not assigned to these users'),
-  reviewer_id: optional(integer(), 'Not reviewed by this user'),
-  reviewer_username: optional(filter(string()), 'Not reviewed by this user'),
-  my_reaction_emoji: optional(filter(string()), 'Without this reaction of the caller'),
+  reviewer_id: optional(integerOr(NONE_OR_ANY), 'Not reviewed by this user; None, Any'),
+  reviewer_username: optional(filter(string()), 'Not reviewed by this user; None, Any'),
+  my_reaction_emoji: optional(filter(string()), 'Without this reaction of the caller; None, Any'),
 }
 
 const NEGATED_PAIRS = [

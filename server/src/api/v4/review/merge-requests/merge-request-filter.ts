@@ -3,6 +3,7 @@ import {
   authorIdsFrom,
   type IdFilter,
   isWord,
+  negatedUsers,
   reactionFilter,
   searchFilter,
   userFilter,
@@ -10,8 +11,8 @@ import {
   userNameFilter,
   withUsers,
 } from '@forgefold/core/domains/issuable'
-import { labelFilter, labelsTitled } from '@forgefold/core/domains/planning/label'
-import { milestoneFilter, milestonesTitled } from '@forgefold/core/domains/planning/milestone'
+import { labelFilter, negatedLabels } from '@forgefold/core/domains/planning/label'
+import { milestoneFilter } from '@forgefold/core/domains/planning/milestone'
 import type { MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
 import type { Instant } from '@forgefold/core/kernel'
 import { type Decoded, datetime } from '../../../../http/index.js'
@@ -31,11 +32,14 @@ const momentOf = (text: string | undefined): Instant | undefined => {
   return read?.ok === true ? read.value : undefined
 }
 
+/** `None` or `Any` instead of the name of a reviewer. */
+const wordOf = (name: string | undefined): 'none' | 'any' | undefined =>
+  (['none', 'any'] as const).find((word) => name !== undefined && isWord(name, word))
+
 const reviewersOf = (forge: Forge, params: ListParams): IdFilter | undefined => {
   const name = params.reviewer_username
   if (name === undefined || name === '') return userFilter(params.reviewer_id)
-  if (isWord(name, 'none')) return 'none'
-  return isWord(name, 'any') ? 'any' : userNameFilter(forge, [name])
+  return wordOf(name) ?? userNameFilter(forge, [name])
 }
 
 /** The negated part; undefined where it names an unknown user, so that nothing matches. */
@@ -47,15 +51,16 @@ const negatedFilterOf = (
   if (not === undefined) return undefined
   const one = (name: string | undefined) => (name === undefined ? undefined : [name])
   const authorIds = userIdsFrom(forge, not.author_id, one(not.author_username))
-  const assigneeIds = userIdsFrom(forge, not.assignee_id, not.assignee_username)
-  const reviewerIds = userIdsFrom(forge, not.reviewer_id, one(not.reviewer_username))
-  if (authorIds === 'nothing' || assigneeIds === 'nothing' || reviewerIds === 'nothing') return 'nothing'
+  const assignees = negatedUsers(forge, not.assignee_id, not.assignee_username)
+  const reviewerName = not.reviewer_username
+  const reviewers = negatedUsers(forge, not.reviewer_id ?? wordOf(reviewerName), one(reviewerName))
+  if (authorIds === 'nothing' || assignees === 'nothing' || reviewers === 'nothing') return 'nothing'
   return {
-    labelIds: not.labels === undefined ? undefined : labelsTitled(forge, not.labels),
-    milestoneIds: not.milestone === undefined ? undefined : milestonesTitled(forge, not.milestone),
+    labels: negatedLabels(forge, not.labels),
+    milestones: milestoneFilter(forge, not.milestone),
     authorIds,
-    assigneeIds,
-    reviewerIds,
+    assignees,
+    reviewers,
     reaction: reactionFilter(forge, userId, not.my_reaction_emoji),
   }
 }

@@ -126,6 +126,7 @@ describe('lists of merge requests', () => {
     ['author_id=x', 'author_id is invalid'],
     ['created_after=yesterday', 'created_after is invalid'],
     ['assignee_id=foo', 'assignee_id should be an integer, none, or any, however got foo'],
+    ['not[reviewer_id]=foo', 'not[reviewer_id] should be an integer, none, or any, however got foo'],
     ['author_id=1&author_username=a', 'author_id, author_username are mutually exclusive'],
     ['reviewer_id=1&reviewer_username=a', 'reviewer_id, reviewer_username are mutually exclusive'],
     ['not[author_id]=1&not[author_username]=a', 'not[author_id], not[author_username] are mutually exclusive'],
