@@ -17,7 +17,6 @@ import {
   filter,
   listed,
   listOfObjects,
-  ok,
   oneOf,
   optional,
   pageRequest,
@@ -89,10 +88,8 @@ const one = route({
   caller: 'anyone',
   params: oneParams,
   success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
-  handler: (context, params) => {
-    const found = getPipeline(context.forge, context, { project: params.id, id: params.pipeline_id })
-    return E.isLeft(found) ? found : ok(whole(context)(found.right))
-  },
+  handler: (context, params) =>
+    respond(whole(context))(getPipeline(context.forge, context, { project: params.id, id: params.pipeline_id })),
 })
 
 const latest = route({
@@ -103,10 +100,8 @@ const latest = route({
   caller: 'anyone',
   params: { id: projectId, ref: optional(filter(string()), 'The branch or tag; default: the default branch') },
   success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
-  handler: async (context, params) => {
-    const found = await latestPipeline(context.forge, context, { project: params.id, ref: params.ref })
-    return E.isLeft(found) ? found : ok(whole(context)(found.right))
-  },
+  handler: async (context, params) =>
+    respond(whole(context))(await latestPipeline(context.forge, context, { project: params.id, ref: params.ref })),
 })
 
 const variable = {

@@ -2,15 +2,14 @@ import { addEmail, getEmail, listEmails, removeEmail } from '@forgefold/core/dom
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
-  created,
   integer,
   listed,
-  ok,
   pageOf,
   pageRequest,
   paging,
   type Route,
   required,
+  respond,
   respondNoContent,
   route,
   string,
@@ -58,10 +57,8 @@ const own: ReadonlyArray<Route> = [
     scopes: ['read_user'],
     params: one,
     success: { status: 200, schemaFor: emailShape },
-    handler: ({ forge, principal }, params) => {
-      const found = getEmail(forge, { principal }, { userId: undefined, emailId: params.email_id })
-      return E.isLeft(found) ? found : ok(present(found.right))
-    },
+    handler: ({ forge, principal }, params) =>
+      respond(present)(getEmail(forge, { principal }, { userId: undefined, emailId: params.email_id })),
   }),
   route({
     method: 'POST',
@@ -73,8 +70,7 @@ const own: ReadonlyArray<Route> = [
     success: { status: 201, schemaFor: emailShape },
     handler: async (context, params) => {
       const wanted = { userId: undefined, email: params.email, confirmed: false }
-      const made = await addEmail(context.forge, callerOf(context), wanted)
-      return E.isLeft(made) ? made : created(present(made.right))
+      return respond(present, 201)(await addEmail(context.forge, callerOf(context), wanted))
     },
   }),
   route({
@@ -115,10 +111,8 @@ const userEmailRoutes: ReadonlyArray<Route> = [
     caller: 'admin',
     params: { ...user, ...one },
     success: { status: 200, schemaFor: emailShape },
-    handler: ({ forge, principal }, params) => {
-      const found = getEmail(forge, { principal }, { userId: params.user_id, emailId: params.email_id })
-      return E.isLeft(found) ? found : ok(present(found.right))
-    },
+    handler: ({ forge, principal }, params) =>
+      respond(present)(getEmail(forge, { principal }, { userId: params.user_id, emailId: params.email_id })),
   }),
   route({
     method: 'POST',
@@ -134,8 +128,7 @@ const userEmailRoutes: ReadonlyArray<Route> = [
     success: { status: 201, schemaFor: emailShape },
     handler: async (context, params) => {
       const wanted = { userId: params.user_id, email: params.email, confirmed: params.skip_confirmation }
-      const made = await addEmail(context.forge, callerOf(context), wanted)
-      return E.isLeft(made) ? made : created(present(made.right))
+      return respond(present, 201)(await addEmail(context.forge, callerOf(context), wanted))
     },
   }),
   route({

@@ -12,6 +12,7 @@ import {
   paging,
   type Route,
   required,
+  respond,
   route,
   string,
 } from '../../../../http/index.js'
@@ -131,8 +132,7 @@ const adding: ReadonlyArray<Route> = [
     success: { status: 201, schemaFor: gpgKeyShape },
     handler: async (context, params) => {
       const wanted = { kind: 'gpg', userId: undefined, key: params.key } as const
-      const made = await addUserKey(context.forge, callerOf(context), wanted)
-      return E.isLeft(made) ? made : created(presentGpgKey(made.right))
+      return respond(presentGpgKey, 201)(await addUserKey(context.forge, callerOf(context), wanted))
     },
   }),
   route({
@@ -145,8 +145,7 @@ const adding: ReadonlyArray<Route> = [
     success: { status: 201, schemaFor: gpgKeyShape },
     handler: async (context, params) => {
       const wanted = { kind: 'gpg', userId: params.user_id, key: params.key } as const
-      const made = await addUserKey(context.forge, callerOf(context), wanted)
-      return E.isLeft(made) ? made : created(presentGpgKey(made.right))
+      return respond(presentGpgKey, 201)(await addUserKey(context.forge, callerOf(context), wanted))
     },
   }),
 ]

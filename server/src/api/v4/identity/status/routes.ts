@@ -17,6 +17,7 @@ import {
   paging,
   type Route,
   required,
+  respond,
   route,
   string,
 } from '../../../../http/index.js'
@@ -106,10 +107,7 @@ export const userStatusRoutes: ReadonlyArray<Route> = [
     scopes: ['read_user'],
     params: {},
     success: { status: 200, schemaFor: preferencesShape },
-    handler: ({ forge, principal }) => {
-      const found = readPreferences(forge, { principal }, undefined)
-      return E.isLeft(found) ? found : ok(presentPreferences(found.right))
-    },
+    handler: ({ forge, principal }) => respond(presentPreferences)(readPreferences(forge, { principal }, undefined)),
   }),
   route({
     method: 'PUT',
@@ -125,12 +123,13 @@ export const userStatusRoutes: ReadonlyArray<Route> = [
     atLeastOne: ['view_diffs_file_by_file', 'show_whitespace_in_diffs', 'pass_user_identities_to_ci_jwt'],
     success: { status: 200, schemaFor: preferencesShape },
     handler: async (context, params) => {
-      const done = await changePreferences(context.forge, callerOf(context), {
-        viewDiffsFileByFile: params.view_diffs_file_by_file,
-        showWhitespaceInDiffs: params.show_whitespace_in_diffs,
-        passUserIdentitiesToCiJwt: params.pass_user_identities_to_ci_jwt,
-      })
-      return E.isLeft(done) ? done : ok(presentPreferences(done.right))
+      return respond(presentPreferences)(
+        await changePreferences(context.forge, callerOf(context), {
+          viewDiffsFileByFile: params.view_diffs_file_by_file,
+          showWhitespaceInDiffs: params.show_whitespace_in_diffs,
+          passUserIdentitiesToCiJwt: params.pass_user_identities_to_ci_jwt,
+        }),
+      )
     },
   }),
   route({

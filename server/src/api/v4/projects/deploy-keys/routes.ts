@@ -14,7 +14,6 @@ import { notFound, refuse } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
-  created,
   datetime,
   integer,
   listed,
@@ -131,8 +130,7 @@ export const deployKeyRoutes: ReadonlyArray<Route> = [
     success: { status: 201, schemaFor: projectDeployKeyShape },
     handler: async (context, { id, title, key, can_push: canPush, expires_at: expiresAt = null }) => {
       const wanted = { project: id, title, key, canPush, expiresAt }
-      const made = await addDeployKey(context.forge, callerOf(context), wanted)
-      return E.isLeft(made) ? made : created(presentProjectDeployKey(made.right))
+      return respond(presentProjectDeployKey, 201)(await addDeployKey(context.forge, callerOf(context), wanted))
     },
   }),
   route({
@@ -189,8 +187,7 @@ export const deployKeyRoutes: ReadonlyArray<Route> = [
     success: { status: 201, schemaFor: projectDeployKeyShape },
     handler: async (context, params) => {
       const ref = { project: params.id, keyId: params.key_id }
-      const made = await enableDeployKey(context.forge, callerOf(context), ref)
-      return E.isLeft(made) ? made : created(presentProjectDeployKey(made.right))
+      return respond(presentProjectDeployKey, 201)(await enableDeployKey(context.forge, callerOf(context), ref))
     },
   }),
 ]

@@ -16,6 +16,7 @@ import {
   optional,
   type Route,
   required,
+  respond,
   route,
   string,
 } from '../../../../../http/index.js'
@@ -150,10 +151,8 @@ const versionsAt = (name: string): Route =>
     before: forReading('nuget'),
     params: { id: projectId, package_name },
     success: { status: 200, description: 'The versions', schemaFor: nugetVersionsShape },
-    handler: (context, { id: project, package_name: wanted }) => {
-      const versions = listNugetVersions(context.forge, context, { project, name: wanted })
-      return E.isLeft(versions) ? versions : ok(presentVersions(versions.right))
-    },
+    handler: (context, { id: project, package_name: wanted }) =>
+      respond(presentVersions)(listNugetVersions(context.forge, context, { project, name: wanted })),
   })
 
 const fetch = route({
