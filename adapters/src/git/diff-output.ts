@@ -31,7 +31,7 @@ interface Sources {
   /** The cached object, without a read. */
   readonly kept: (id: ObjectId) => LoadedObject | undefined
   /** The pool of long-lived processes, if there is one. */
-  readonly differ: ((form: DiffForm) => DiffReader) | undefined
+  readonly diffReader: ((form: DiffForm) => DiffReader) | undefined
   readonly placed: () => RunOptions
 }
 
@@ -39,13 +39,13 @@ const isParentOf = (found: LoadedObject | undefined, parent: ObjectId): boolean 
   found?.kind === 'commit' && decodeCommit(found.id, found.bytes).parents.includes(parent)
 
 /** The output of a diff: from the long-lived process, or from one of its own if that is busy, cannot answer the query, or ends without output. */
-export const diffOutput = ({ program, read, kept, differ, placed }: Sources) => {
+export const diffOutput = ({ program, read, kept, diffReader, placed }: Sources) => {
   const ofTrees = async (from: ObjectId, to: ObjectId): Promise<DiffQuestion | undefined> => {
     const [before, after] = await Promise.all([treeIdOf({ read }, from), treeIdOf({ read }, to)])
     return before === undefined || after === undefined ? undefined : betweenTrees(before, after)
   }
   const staying = async (form: DiffForm, { from, to, paths = [] }: DiffQuery) => {
-    const reader = paths.length === 0 ? differ?.(form) : undefined
+    const reader = paths.length === 0 ? diffReader?.(form) : undefined
     if (reader === undefined || reader.busy) return undefined
     const question = isParentOf(kept(to), from) ? sinceParent(from, to) : await ofTrees(from, to)
     return question && program.among(() => reader.ask(question))

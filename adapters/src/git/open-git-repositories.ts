@@ -86,8 +86,8 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       remembered,
       kept,
       reader: () => processes.reader(directory),
-      differ: (form) => processes.differ(form, directory),
-      mover: () => processes.mover(directory),
+      diffReader: (form) => processes.diffReader(form, directory),
+      refUpdater: () => processes.refUpdater(directory),
     })
   }
   const opened = new RecencyCache<number, Repository>(MAX_OPEN_REPOSITORIES)
@@ -116,7 +116,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       remembered,
       kept,
       reader: () => reader,
-      mover: () => processes.mover(directory),
+      refUpdater: () => processes.refUpdater(directory),
       env: extra,
     })
     return { repository: makeRepository(context), close: () => reader.close() }

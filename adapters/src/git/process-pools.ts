@@ -4,7 +4,7 @@ import { ObjectReader } from './object-reader.js'
 import { ProcessPool } from './process-pool.js'
 import { RefUpdater } from './ref-updater.js'
 
-/** One in this many repositories with a running reader also has a diff process. */
+/** One in this many repositories with a running reader also has a diff reader. */
 const DIFFERS_AMONG = 4
 
 export interface ProcessPoolsOptions {
@@ -19,8 +19,8 @@ export interface ProcessPoolsOptions {
 /** The long-lived git processes by the folder of their repository. */
 export interface ProcessPools {
   readonly reader: (directory: string) => ObjectReader
-  readonly mover: (directory: string) => RefUpdater
-  readonly differ: (form: DiffForm, directory: string) => DiffReader
+  readonly refUpdater: (directory: string) => RefUpdater
+  readonly diffReader: (form: DiffForm, directory: string) => DiffReader
   /** Closes every process of a repository. */
   readonly drop: (directory: string) => void
   readonly close: () => void
@@ -28,19 +28,19 @@ export interface ProcessPools {
 
 export const makeProcessPools = ({ env, cwd, timeout, places }: ProcessPoolsOptions): ProcessPools => {
   const at = (directory: string) => ({ ...env, GIT_DIR: directory })
-  const differs = (form: DiffForm) =>
+  const diffReaders = (form: DiffForm) =>
     new ProcessPool(
       (directory) => new DiffReader({ form: DIFF_FORMS[form], env: at(directory), cwd, timeout }),
       Math.ceil(places / DIFFERS_AMONG),
     )
   const readers = new ProcessPool((directory) => new ObjectReader(at(directory), cwd), places)
-  const movers = new ProcessPool((directory) => new RefUpdater(at(directory), cwd), places)
-  const diffs = { records: differs('records'), texts: differs('texts') }
-  const pools = [readers, movers, diffs.records, diffs.texts]
+  const refUpdaters = new ProcessPool((directory) => new RefUpdater(at(directory), cwd), places)
+  const diffs = { records: diffReaders('records'), texts: diffReaders('texts') }
+  const pools = [readers, refUpdaters, diffs.records, diffs.texts]
   return {
     reader: (directory) => readers.of(directory),
-    mover: (directory) => movers.of(directory),
-    differ: (form, directory) => diffs[form].of(directory),
+    refUpdater: (directory) => refUpdaters.of(directory),
+    diffReader: (form, directory) => diffs[form].of(directory),
     drop: (directory) => {
       for (const pool of pools) pool.drop(directory)
     },

@@ -52,7 +52,7 @@ const transact = async (
   changes: ReadonlyArray<RefChange>,
   input: string,
 ): Promise<void> => {
-  if (changes.length <= FEW) return context.mover().transact(input)
+  if (changes.length <= FEW) return context.refUpdater().transact(input)
   await context.run([...WRITE_OUT_ONLY, 'update-ref', '--stdin', '-z'], { input })
   await flushRefs(
     context.directory,

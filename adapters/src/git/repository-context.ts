@@ -30,7 +30,7 @@ export interface RepositoryContext {
     /** The cached object, without a read. */
     readonly kept: (expression: string) => LoadedObject | undefined
   }
-  readonly mover: () => Pick<RefUpdater, 'transact'>
+  readonly refUpdater: () => Pick<RefUpdater, 'transact'>
   /** Shares concurrent identical queries. */
   readonly asked: SingleFlight
   readonly links: LinksOfOne
@@ -46,8 +46,8 @@ export interface RepositoryContextOptions {
   readonly program: GitProgram
   readonly reader: () => ObjectReader
   /** For the formats of a diff; undefined if each takes a process of its own. */
-  readonly differ?: (form: DiffForm) => DiffReader
-  readonly mover: () => RefUpdater
+  readonly diffReader?: (form: DiffForm) => DiffReader
+  readonly refUpdater: () => RefUpdater
   readonly asked: SingleFlight
   readonly links: CommitLinks
   readonly existence: RepositoryExistence
@@ -68,7 +68,7 @@ export const makeRepositoryContext = ({
   remembered,
   kept,
   links,
-  differ,
+  diffReader,
   ...parts
 }: RepositoryContextOptions): RepositoryContext => {
   const { directory, asked } = parts
@@ -142,14 +142,14 @@ export const makeRepositoryContext = ({
     },
   }
   const read = (object: ObjectId) => reader.contents(object)
-  const diffs = diffOutput({ program, read, kept: inMemory, differ, placed: () => placed() })
+  const diffs = diffOutput({ program, read, kept: inMemory, diffReader, placed: () => placed() })
   const diff = (form: DiffForm, query: DiffQuery) => streamed(diffArguments(form, query), {}, () => diffs(form, query))
-  const mover = { transact: (commands: string) => orGone(parts.mover().transact(commands)) }
+  const refUpdater = { transact: (commands: string) => orGone(parts.refUpdater().transact(commands)) }
   return {
     ...parts,
     links: links.of(self),
     reader: () => reader,
-    mover: () => mover,
+    refUpdater: () => refUpdater,
     present: () => existence.of(directory),
     run,
     runOnRefs,
