@@ -12,6 +12,8 @@ export interface AggregateSubject<Command, Event extends DomainEvent, State> {
   readonly commands: fc.Arbitrary<Command>
   /** Generators for opaque codecs within the events, by the codec's name; the events themselves are generated from their codecs. */
   readonly named?: NamedGenerators
+  /** Types of events that no command of `commands` leads to: those that only older versions wrote, or that need what is not generated. */
+  readonly unreached?: ReadonlyArray<Event['type']>
   /** Commands that may rightly act a second time (a note is added twice); by default none. */
   readonly mayRepeat?: (command: Command) => boolean
   readonly runs?: number
@@ -42,11 +44,15 @@ const historyOf = <C, Ev extends DomainEvent, S>(
   return history
 }
 
+/** So many long sequences of commands lead to each event at least once; the same in every run. */
+const SEQUENCES = { numRuns: 1000, seed: 1 }
+const LONGEST_SEQUENCE = 40
+
 /** The laws that every aggregate gets for free. */
 export const aggregateCases = <C, Ev extends DomainEvent, S>(
   subject: AggregateSubject<C, Ev, S>,
 ): ReadonlyArray<Case> => {
-  const { aggregate, mayRepeat = () => false, runs = 200 } = subject
+  const { aggregate, mayRepeat = () => false, unreached = [], runs = 200 } = subject
   // Clones, because generated records have no prototype and stored ones do.
   const command = subject.commands.map((value) => structuredClone(value))
   const commands = fc.array(command, { maxLength: 12 })
@@ -63,6 +69,15 @@ export const aggregateCases = <C, Ev extends DomainEvent, S>(
     fc.oneof(...arbitraries)
 
   const laws: Readonly<Record<string, () => void>> = {
+    'the generated commands reach every event': () => {
+      const sequences = fc.sample(fc.array(command, { maxLength: LONGEST_SEQUENCE }), SEQUENCES)
+      const events = sequences.flatMap((sequence) => historyOf(aggregate, sequence))
+      const seen = new Set<string>(events.map(({ type }) => type))
+      assert.deepEqual(
+        aggregate.events.types.filter((type) => !seen.has(type)),
+        unreached,
+      )
+    },
     'decide is deterministic and leaves its arguments alone': () =>
       fc.assert(
         fc.property(all(reached, events), command, (history, asked) => {

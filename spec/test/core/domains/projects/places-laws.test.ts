@@ -70,16 +70,20 @@ const projectCommands: fc.Arbitrary<ProjectCommand> = fc.oneof(
   }),
   fc.record({ type: fc.constant('SetDefaultBranch' as const), branch: fc.constantFrom(null, 'main') }),
   place.map((where) => ({ type: 'Move' as const, ...where })),
-  fc.constantFrom<ProjectCommand>(
-    { type: 'Archive' },
-    { type: 'Unarchive' },
-    { type: 'RemoveForkRelation' },
-    { type: 'MarkForDeletion', at: now, name: 'n-deleted-1', path: 'p-deleted-1' },
-    { type: 'WarnOfDeletion', at: now, since: now },
-    { type: 'WarnOfDeletion', at: now, since: '2022-01-01T00:00:00.000Z' as Instant },
-    { type: 'Restore' },
-    { type: 'Delete' },
-  ),
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom<ProjectCommand>(
+      { type: 'Archive' },
+      { type: 'Unarchive' },
+      { type: 'MakeForkRelation', forkedFrom: 2 },
+      { type: 'RemoveForkRelation' },
+      { type: 'MarkForDeletion', at: now, name: 'n-deleted-1', path: 'p-deleted-1' },
+      { type: 'WarnOfDeletion', at: now, since: now },
+      { type: 'WarnOfDeletion', at: now, since: '2022-01-01T00:00:00.000Z' as Instant },
+      { type: 'Restore' },
+    ),
+  },
+  fc.constant({ type: 'Delete' as const }),
 )
 
 const role = fc.constantFrom(5, 10, 20, 30, 31, 40, 50)
@@ -132,6 +136,7 @@ const token = fc.record({
 })
 const tokenCommands: fc.Arbitrary<PersonalAccessTokenCommand> = fc.oneof(
   token.map((given) => ({ type: 'Create' as const, ...given })),
+  fc.constant({ type: 'NoteUse' as const, at: now }),
   fc.constant({ type: 'Revoke' as const }),
 )
 

@@ -17,9 +17,16 @@ const data = {
     fc.record({ path: fc.constant('a'), line: fc.constantFrom(1, 2), lineType: fc.constantFrom(...LINE_TYPES) }),
   ),
 }
-const commands: fc.Arbitrary<CommitCommentCommand> = fc.record({ type: fc.constant('Comment' as const), ...data })
+const commands: fc.Arbitrary<CommitCommentCommand> = fc.oneof(
+  fc.record({ type: fc.constant('Comment' as const), ...data }),
+  fc.record({ type: fc.constant('Edit' as const), body: data.body }),
+  fc.constant({ type: 'Delete' as const }),
+)
 
-runCases('commit comment', aggregateCases({ aggregate: commitComment, commands }))
+runCases(
+  'commit comment',
+  aggregateCases({ aggregate: commitComment, commands, mayRepeat: ({ type }) => type === 'Edit' }),
+)
 
 it('has a text, and is written once', () => {
   const said = { projectId: 1, sha: 'a'.repeat(40), authorId: 1, body: { text: 'x', blob: null }, at: null }

@@ -59,17 +59,25 @@ const commands: fc.Arbitrary<DiscussionCommand> = fc.oneof(
   fc
     .tuple(note, suggestions)
     .map(([one, some]): DiscussionCommand => ({ type: 'Reply', note: one, suggestions: some })),
-  fc
-    .tuple(fc.uniqueArray(fc.integer({ min: 1, max: 6 })), number)
-    .map(([suggestionIds, by]): DiscussionCommand => ({ type: 'ApplySuggestions', suggestionIds, commitId: 'c', by })),
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 2 }), number)
+      .map(
+        ([suggestionIds, by]): DiscussionCommand => ({ type: 'ApplySuggestions', suggestionIds, commitId: 'c', by }),
+      ),
+  },
   fc
     .tuple(number, number, body)
     .map(([noteId, by, text]): DiscussionCommand => ({ type: 'Edit', noteId, by, body: text, mentionedIds: [] })),
   fc.tuple(number, number).map(([noteId, by]): DiscussionCommand => ({ type: 'DeleteNote', noteId, by })),
   fc.tuple(fc.boolean(), number).map(([resolved, by]): DiscussionCommand => ({ type: 'Resolve', resolved, by })),
-  fc
-    .tuple(number, fc.boolean(), number)
-    .map(([noteId, resolved, by]): DiscussionCommand => ({ type: 'ResolveNote', noteId, resolved, by })),
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(number, fc.boolean(), number)
+      .map(([noteId, resolved, by]): DiscussionCommand => ({ type: 'ResolveNote', noteId, resolved, by })),
+  },
   fc.tuple(position, position).map(([from, to]): DiscussionCommand => ({ type: 'Move', from, to })),
 )
 

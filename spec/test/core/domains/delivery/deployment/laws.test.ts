@@ -39,7 +39,13 @@ const said = {
 }
 
 const commands: fc.Arbitrary<DeploymentCommand> = fc.oneof(
-  fc.record({ type: fc.constant('Create' as const), ...facts, status: fc.constantFrom(...STATUSES), at: when }),
+  fc.record({
+    type: fc.constant('Create' as const),
+    ...facts,
+    introduces: fc.constantFrom(undefined, 'review/a'),
+    status: fc.constantFrom(...STATUSES),
+    at: when,
+  }),
   fc.record({ type: fc.constant('Move' as const), to: fc.constantFrom(...REQUESTED), at: when }),
   fc.record({
     type: fc.constant('FollowJob' as const),

@@ -33,7 +33,13 @@ const commands: fc.Arbitrary<EnvironmentCommand> = fc.oneof(
   }),
   fc.record({ type: fc.constant('Change' as const), externalUrl: url, tier }),
   fc.constant<EnvironmentCommand>({ type: 'ScheduleDeletion', deleteAt: LATER }),
-  fc.constantFrom<EnvironmentCommand>({ type: 'Stop' }, { type: 'MakeAvailable' }, { type: 'Delete' }),
+  fc.constantFrom<EnvironmentCommand>(
+    { type: 'PlanStop', stopAt: LATER },
+    { type: 'BeginStop' },
+    { type: 'Stop' },
+    { type: 'MakeAvailable' },
+    { type: 'Delete' },
+  ),
 )
 
 runCases('an environment', aggregateCases({ aggregate: environment, commands }))

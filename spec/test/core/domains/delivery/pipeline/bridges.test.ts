@@ -88,6 +88,7 @@ runCases(
   'a pipeline with bridges',
   aggregateCases({
     aggregate: pipeline,
+    unreached: ['JobDescribed', 'JobRetried', 'PipelineDeleted'],
     commands: fc.oneof(
       fc.uniqueArray(bridge, { maxLength: 4, selector: (one) => one.id }).map(begin),
       fc

@@ -309,4 +309,4 @@ const commands: fc.Arbitrary<PipelineCommand> = fc.oneof(
   fc.constant({ type: 'Delete' as const }),
 )
 
-runCases('a pipeline', aggregateCases({ aggregate: pipeline, commands }))
+runCases('a pipeline', aggregateCases({ aggregate: pipeline, commands, unreached: ['JobDescribed'] }))

@@ -58,6 +58,7 @@ describe('jobs that are reported from outside', () => {
     aggregateCases({
       aggregate: pipeline,
       commands: fc.oneof(fc.constant(begin([ofCiFile])), commands),
+      unreached: ['PipelineDeleted'],
       mayRepeat: ({ type }) => type === 'ReportExternal',
     }),
   )

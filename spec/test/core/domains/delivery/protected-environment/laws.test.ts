@@ -15,14 +15,24 @@ import { describe, expect, it } from 'vitest'
 import { runCases } from '../../../../run-cases.js'
 
 const id = fc.integer({ min: 1, max: 5 })
-const accessGrant: fc.Arbitrary<AccessGrant> = fc.record({
-  id,
-  accessLevel: fc.option(fc.constantFrom(20, 30, 40, 60)),
-  userId: fc.option(id),
-  groupId: fc.option(id),
-})
+const none = { accessLevel: null, userId: null, groupId: null }
+const accessGrant: fc.Arbitrary<AccessGrant> = fc.oneof(
+  // Most name one thing each, as they have to: a protection is only as valid as all of its grants and rules.
+  {
+    weight: 4,
+    arbitrary: fc.record({ id, accessLevel: fc.constantFrom(30, 40, 60) }).map((one) => ({ ...none, ...one })),
+  },
+  { weight: 2, arbitrary: fc.record({ id, userId: id }).map((one) => ({ ...none, ...one })) },
+  { weight: 2, arbitrary: fc.record({ id, groupId: id }).map((one) => ({ ...none, ...one })) },
+  fc.record({
+    id,
+    accessLevel: fc.option(fc.constantFrom(20, 30, 40, 60)),
+    userId: fc.option(id),
+    groupId: fc.option(id),
+  }),
+)
 const rule: fc.Arbitrary<ApprovalRule> = fc
-  .tuple(accessGrant, fc.integer({ min: 0, max: 6 }))
+  .tuple(accessGrant, fc.constantFrom(1, 2, 3, 5, 0, 6))
   .map(([one, requiredApprovals]) => ({ ...one, requiredApprovals }))
 const terms: fc.Arbitrary<ProtectionTerms> = fc.record({
   deployAccess: fc.array(accessGrant, { maxLength: 3 }),

@@ -36,11 +36,17 @@ const created = {
   labelIds: people,
   ...details,
 }
+const origin = fc.record({
+  type: fc.constantFrom('IssueMovedFrom' as const, 'IssueClonedFrom' as const),
+  issueId: fc.constantFrom(8, 9),
+  by: person,
+})
 const spent = { seconds, by: person, summary: fc.constantFrom(null, 'x'), at: fc.constant(at) }
 const follow = { userId: person, participates: fc.boolean() }
 
 const commands: fc.Arbitrary<IssueCommand> = fc.oneof(
   fc.record({ type: is('Create'), ...created }),
+  fc.record({ type: is('Create'), ...created, origin }),
   fc.record({
     type: is('Change'),
     changes: fc.record(details, { requiredKeys: [] }),
@@ -49,6 +55,8 @@ const commands: fc.Arbitrary<IssueCommand> = fc.oneof(
   }),
   fc.record({ type: is('Close'), by: person, mergeRequestId: fc.constantFrom(null, 7) }),
   fc.record({ type: is('Reopen'), by: person }),
+  fc.record({ type: is('Move'), issueId: fc.constantFrom(8, 9), toProjectId: fc.constant(2), by: person }),
+  fc.record({ type: is('Reorder'), rank: fc.constantFrom('a', 'b') }),
   fc.record({ type: is('MarkDuplicate'), canonicalId: fc.constantFrom(2, 3), by: person }),
   fc.record({ type: fc.constantFrom('NoteCloser' as const, 'DropCloser' as const), mergeRequestId: request }),
   fc.record({ type: is('SetTimeEstimate'), seconds }),
@@ -58,7 +66,18 @@ const commands: fc.Arbitrary<IssueCommand> = fc.oneof(
   fc.record({ type: is('Delete'), by: person }),
 )
 
-runCases('issue', aggregateCases({ aggregate: issue, commands, mayRepeat: ({ type }) => type === 'SpendTime' }))
+/** The rank of an issue that is moved lies between those of two others, and so differs from its own. */
+const REPEATABLE: ReadonlySet<IssueCommand['type']> = new Set(['SpendTime', 'Reorder'])
+
+runCases(
+  'issue',
+  aggregateCases({
+    aggregate: issue,
+    commands,
+    unreached: ['IssueCloned'],
+    mayRepeat: ({ type }) => REPEATABLE.has(type),
+  }),
+)
 
 const reached = fc.array(commands, { maxLength: 20 }).map((asked): IssueState => {
   let state: IssueState = issue.initial

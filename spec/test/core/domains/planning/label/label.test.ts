@@ -23,7 +23,12 @@ const commands: fc.Arbitrary<LabelCommand> = fc.oneof(
     description: maybe(description),
     priority: maybe(priority),
   }),
-  fc.record({ type: fc.constantFrom('Subscribe' as const, 'Unsubscribe' as const), userId: person }),
+  {
+    weight: 4,
+    arbitrary: fc.record({ type: fc.constantFrom('Subscribe' as const, 'Unsubscribe' as const), userId: person }),
+  },
+  fc.record({ type: fc.constant('Promote' as const), groupId: fc.constant(2) }),
+  fc.record({ type: fc.constant('Merge' as const), into: fc.constant(3) }),
   fc.record({ type: fc.constant('Delete' as const) }),
 )
 

@@ -24,6 +24,8 @@ const commands: fc.Arbitrary<MilestoneCommand> = fc.oneof(
     dueDate: maybe(date),
     stateEvent: maybe(fc.constantFrom('close' as const, 'activate' as const)),
   }),
+  fc.record({ type: is('Promote'), groupId: fc.constant(2), iid: fc.constant(3) }),
+  fc.record({ type: is('Merge'), into: fc.constant(3) }),
   fc.record({ type: is('Delete') }),
 )
 
