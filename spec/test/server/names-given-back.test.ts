@@ -41,7 +41,7 @@ describe('a name that was given up', () => {
   const send = (forgefold: Forgefold, method: string, path: string, json?: unknown, after?: string) =>
     askerOf(forgefold)(method, `${API}${path}`, {
       as: one.root,
-      ...(json === undefined ? {} : { json }),
+      json,
       ...(after === undefined ? {} : { headers: { 'Forgefold-Position': after } }),
     })
   beforeAll(async () => {

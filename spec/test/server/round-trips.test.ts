@@ -29,7 +29,7 @@ describe('how often a write waits for the store in a row', () => {
   const send = async ({ method, path, json, bytes, headers }: Request): Promise<Made> => {
     const answer = await instance.ask(method, `/api/v4${path}`, {
       as: instance.root,
-      ...(json === undefined ? {} : { json }),
+      json,
       ...(bytes === undefined ? {} : { bytes }),
       ...(headers === undefined ? {} : { headers }),
     })

@@ -26,7 +26,7 @@ let groupId: number
 let projectId: number
 
 const ask = (method: string, path: string, json?: unknown, as = world.root, query = '') =>
-  world.ask(method, `/api/v4${path}`, { as, query, ...(json === undefined ? {} : { json }) })
+  world.ask(method, `/api/v4${path}`, { as, query, json })
 
 const list = async (path: string, query = '', as = world.root): Promise<ReadonlyArray<Listed>> =>
   (await ask('GET', path, undefined, as, `per_page=100&${query}`)).json as ReadonlyArray<Listed>

@@ -6,7 +6,7 @@ let world: TestInstance
 let ann: { readonly id: number; readonly token: string }
 
 const ask = (method: string, path: string, json?: object, as: string | undefined = world.root) =>
-  world.ask(method, `/api/v4${path}`, json === undefined ? { as } : { as, json })
+  world.ask(method, `/api/v4${path}`, { as, json })
 
 beforeAll(async () => {
   world = await openTestInstance({ tier: 'premium' })

@@ -31,7 +31,7 @@ describe('while one server waits to write what has a name, another takes the nam
     leaseTerm: 60_000,
   })
   const ask = (server: Forgefold, method: string, path: string, json?: unknown) =>
-    askerOf(server)(method, `/api/v4${path}`, { as: first.root, ...(json === undefined ? {} : { json }) })
+    askerOf(server)(method, `/api/v4${path}`, { as: first.root, json })
   const both = () => [first.forgefold, second]
 
   beforeEach(async () => {

@@ -47,7 +47,7 @@ const THINGS = [
 ]
 
 const ask = (world: TestInstance, method: string, path: string, json?: Json, query = '') =>
-  world.ask(method, `/api/v4${path}`, { as: world.root, query, ...(json === undefined ? {} : { json }) })
+  world.ask(method, `/api/v4${path}`, { as: world.root, query, json })
 
 const prepared = async (): Promise<TestInstance> => {
   const world = await openTestInstance()

@@ -18,7 +18,7 @@ const got = <A>(result: E.Either<unknown, A>): A => {
 }
 
 const ask = async (method: string, path: string, json?: unknown, as = world.root) =>
-  world.ask(method, `/api/v4${path}`, { as, ...(json === undefined ? {} : { json }) })
+  world.ask(method, `/api/v4${path}`, { as, json })
 
 const make = async <A = { readonly id: number; readonly iid: number }>(
   path: string,

@@ -71,7 +71,7 @@ describe('blank parameters over HTTP', () => {
     const answer = await instance.ask(method, `/api/v4${path}`, {
       as: instance.root,
       query,
-      ...(json === undefined ? {} : { json }),
+      json,
     })
     expect(answer.status, answer.text).toBeLessThan(300)
     return answer.json as { readonly id: number; readonly commit: { readonly id: string } } & ReadonlyArray<unknown>

@@ -33,7 +33,7 @@ it('lists have pages, but for those that clients know whole', () => {
 it('addresses of users and participants of issues are told page by page', async () => {
   const world = await openTestInstance()
   const ask = (method: string, path: string, json?: unknown, query = '') =>
-    world.ask(method, `/api/v4${path}`, { as: world.root, query, ...(json === undefined ? {} : { json }) })
+    world.ask(method, `/api/v4${path}`, { as: world.root, query, json })
   const ann = await world.person('ann')
   for (const email of ['a@example.com', 'b@example.com'])
     for (const path of ['/user/emails', `/users/${ann.id}/emails`]) {

@@ -19,7 +19,7 @@ const CLIENT = { 'user-agent': 'history' }
 
 export const askingOf = (instance: TestInstance): Asking => {
   const answer = (method: string, path: string, json?: unknown, as = instance.root): Promise<Answered> =>
-    instance.ask(method, `/api/v4${path}`, { as, headers: CLIENT, ...(json === undefined ? {} : { json }) })
+    instance.ask(method, `/api/v4${path}`, { as, headers: CLIENT, json })
   const must = async (method: string, path: string, json?: unknown, as = instance.root): Promise<Json> => {
     const answered = await answer(method, path, json, as)
     expect(answered.status, `${method} ${path}: ${answered.text}`).toBeLessThan(300)

@@ -6,7 +6,7 @@ import { endpointProbe, type Probe, pagesByKey, type Scene } from './probe.js'
 type Json = Readonly<Record<string, unknown>>
 
 const ask = (scene: Scene, method: string, path: string, json?: unknown, as = scene.instance.root): Promise<Answered> =>
-  scene.instance.ask(method, `/api/v4${path}`, { as, ...(json === undefined ? {} : { json }) })
+  scene.instance.ask(method, `/api/v4${path}`, { as, json })
 
 const read = (scene: Scene, route: string): Json => {
   const { json } = scene.answers.get(route) ?? {}

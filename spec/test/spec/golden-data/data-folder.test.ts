@@ -72,7 +72,7 @@ describe.runIf(programs.need('git'))('a data folder that version 0.1.0 wrote', (
       as: tokens[who],
       query,
       headers,
-      ...(json === undefined ? {} : { json }),
+      json,
     })
   }
   const answered = async (): Promise<ReadonlyArray<KeptAnswer>> => {

@@ -11,7 +11,7 @@ let guest: string
 let reader: string
 
 const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) =>
-  world.ask(method, `/api/v4${path}`, { as, ...(json === undefined ? {} : { json }) })
+  world.ask(method, `/api/v4${path}`, { as, json })
 
 const draft = async (json: unknown, as?: string): Promise<Json & { readonly id: number }> =>
   (await ask('POST', DRAFTS, json, as)).json as never

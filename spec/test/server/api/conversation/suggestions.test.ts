@@ -14,7 +14,7 @@ const people = new Map<string, number>()
 
 const ask = async (method: string, asked: string, as: string, json?: unknown) => {
   const [path, query = ''] = asked.split('?')
-  const answer = await world.ask(method, `/api/v4${path}`, { as, query, ...(json === undefined ? {} : { json }) })
+  const answer = await world.ask(method, `/api/v4${path}`, { as, query, json })
   return { status: answer.status, json: answer.json as Json, list: answer.json as ReadonlyArray<Json> }
 }
 

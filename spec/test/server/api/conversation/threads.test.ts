@@ -10,7 +10,7 @@ let request: string
 let issue: string
 
 const ask = async (method: string, path: string, as: string, json?: unknown) => {
-  const answer = await world.ask(method, `/api/v4${path}`, { as, ...(json === undefined ? {} : { json }) })
+  const answer = await world.ask(method, `/api/v4${path}`, { as, json })
   return { status: answer.status, json: answer.json as Json, list: answer.json as ReadonlyArray<Json> }
 }
 

@@ -7,7 +7,7 @@ const LISTS = `${AT}/feature_flags_user_lists`
 
 let world: TestInstance
 const ask = (method: string, path: string, json?: unknown, as = world.root, query = '') =>
-  world.ask(method, path, { as, query, ...(json === undefined ? {} : { json }) })
+  world.ask(method, path, { as, query, json })
 
 interface Flag {
   readonly strategies: ReadonlyArray<{

@@ -17,7 +17,7 @@ describe.runIf(programs.need('git'))('variables that somebody gives along', () =
   let runner: string
 
   const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) =>
-    world.ask(method, `/api/v4${path}`, { ...(as === '' ? {} : { as }), ...(json === undefined ? {} : { json }) })
+    world.ask(method, `/api/v4${path}`, { ...(as === '' ? {} : { as }), json })
   const must = async (method: string, path: string, json?: unknown, as?: string): Promise<Json> => {
     const { status, json: answer, text } = await ask(method, path, json, as)
     expect(status, `${method} ${path}: ${text}`).toBeLessThan(300)

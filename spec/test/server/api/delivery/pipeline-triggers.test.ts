@@ -24,7 +24,7 @@ describe.runIf(programs.need('git'))('pipeline triggers', () => {
   afterAll(() => world.close())
 
   const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root, query = '') =>
-    world.ask(method, path, { ...(as === '' ? {} : { as }), query, ...(json === undefined ? {} : { json }) })
+    world.ask(method, path, { ...(as === '' ? {} : { as }), query, json })
   const must = async (method: string, path: string, json?: unknown, as?: string): Promise<Json> => {
     const { status, json: answer, text } = await ask(method, path, json, as)
     expect(status, `${method} ${path}: ${text}`).toBeLessThan(300)

@@ -13,7 +13,7 @@ let keeper: Person
 let at: string
 
 const ask = (method: string, path: string, as: string, json?: unknown) =>
-  world.ask(method, `/api/v4${path}`, json === undefined ? { as } : { as, json })
+  world.ask(method, `/api/v4${path}`, { as, json })
 
 /** Who the pipelines of a schedule act for. */
 const runsOf = async (id: number): Promise<ReadonlyArray<unknown>> => {

@@ -35,7 +35,7 @@ describe.runIf(programs.need('git'))('resource groups', () => {
   let runner: string
 
   const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) =>
-    world.ask(method, `/api/v4${path}`, { ...(as === '' ? {} : { as }), ...(json === undefined ? {} : { json }) })
+    world.ask(method, `/api/v4${path}`, { ...(as === '' ? {} : { as }), json })
   const must = async <A = Json>(method: string, path: string, json?: unknown, as?: string): Promise<A> => {
     const { status, json: answer, text } = await ask(method, path, json, as)
     expect(status, `${method} ${path}: ${text}`).toBeLessThan(300)

@@ -15,7 +15,7 @@ const ask = (method: string, path: string, json?: unknown, as: string | undefine
   return world.ask(method, `/api/v4${place}`, {
     query,
     ...(as === '' ? {} : { as }),
-    ...(json === undefined ? {} : { json }),
+    json,
   })
 }
 const make = async (path: string, json: unknown, as?: string): Promise<number> => {

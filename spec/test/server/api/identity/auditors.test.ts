@@ -6,7 +6,7 @@ let ada: { readonly id: number; readonly token: string }
 let ben: { readonly id: number; readonly token: string }
 
 const ask = (method: string, path: string, json?: object, as = world.root, headers = {}) =>
-  world.ask(method, `/api/v4${path}`, { as, headers, ...(json === undefined ? {} : { json }) })
+  world.ask(method, `/api/v4${path}`, { as, headers, json })
 
 const NOT_BOTH = { message: { admin: ['user cannot also be an Auditor.'] } }
 

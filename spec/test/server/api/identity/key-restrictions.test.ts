@@ -8,7 +8,7 @@ const API = '/api/v4'
 const { rsa, ed25519, ecdsa } = PUBLIC_KEYS
 
 const asked = (method: string, path: string, as: string, json?: object) =>
-  world.ask(method, `${API}${path}`, { as, ...(json === undefined ? {} : { json }) })
+  world.ask(method, `${API}${path}`, { as, json })
 const set = async (json: object): Promise<void> => {
   expect((await asked('PUT', '/application/settings', world.root, json)).status).toBe(200)
 }

@@ -13,7 +13,7 @@ const asked = (method: string, path: string, as: string | undefined, json?: unkn
   world.ask(method, `${API}${path}`, {
     ...(as === undefined ? {} : { as }),
     query,
-    ...(json === undefined ? {} : { json }),
+    json,
   })
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ let ann: Person
 let ben: Person
 
 const ask = (method: string, path: string, as: string | undefined = world.root, json?: unknown) =>
-  world.ask(method, `/api/v4${path}`, { as, ...(json === undefined ? {} : { json }) })
+  world.ask(method, `/api/v4${path}`, { as, json })
 const user = async (who: Person, as?: string): Promise<Json> => {
   const answered = await ask('GET', `/users/${who.id}`, as)
   expect(answered.status, answered.text).toBe(200)

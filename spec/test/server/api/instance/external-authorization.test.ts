@@ -43,7 +43,7 @@ describe('the external authorization service', () => {
   let project: number
 
   const api = (method: string, path: string, as: string | undefined, json?: unknown) =>
-    instance.ask(method, `/api/v4${path}`, { as, ...(json === undefined ? {} : { json }) })
+    instance.ask(method, `/api/v4${path}`, { as, json })
   const settings = (json: unknown) => api('PUT', '/application/settings', instance.root, json)
   const statusOf = async (as: string | undefined): Promise<number> =>
     (await api('GET', `/projects/${project}`, as)).status

@@ -5,7 +5,7 @@ const PATH = '/api/v4/application/plan_limits'
 
 let world: TestInstance
 const ask = (method: string, path: string, json?: unknown, query = '') =>
-  world.ask(method, path, { as: world.root, query, ...(json === undefined ? {} : { json }) })
+  world.ask(method, path, { as: world.root, query, json })
 const limit = (changes: object) => ask('PUT', PATH, { plan_name: 'default', ...changes })
 
 beforeAll(async () => {

@@ -15,7 +15,7 @@ const setUp = async (instance: TestInstance): Promise<void> => {
 }
 
 const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root, instance = world) =>
-  instance.ask(method, `/api/v4/projects/1/issues/${path}`, { as, ...(json === undefined ? {} : { json }) })
+  instance.ask(method, `/api/v4/projects/1/issues/${path}`, { as, json })
 
 const seen = async (iid: number, as?: string) =>
   ((await ask('GET', `${iid}/links`, undefined, as)).json as ReadonlyArray<Json>).map(

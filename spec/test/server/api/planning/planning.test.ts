@@ -14,7 +14,7 @@ const api = (path: string): string => `/api/v4${path}`
 const ask = async (method: string, path: string, as: string, json?: unknown, query?: string) => {
   const answer = await world.ask(method, api(path), {
     as,
-    ...(json === undefined ? {} : { json }),
+    json,
     ...(query === undefined ? {} : { query }),
   })
   return { status: answer.status, json: answer.json as Json, list: answer.json as ReadonlyArray<Json> }

@@ -8,7 +8,7 @@ let group: number
 let project: number
 
 const ask = (method: string, path: string, json?: unknown, as = world.root) =>
-  world.ask(method, `/api/v4${path}`, json === undefined ? { as } : { as, json })
+  world.ask(method, `/api/v4${path}`, { as, json })
 const make = async (path: string, json: unknown, as = world.root): Promise<number> => {
   const made = await ask('POST', path, json, as)
   expect([path, made.status]).toEqual([path, 201])

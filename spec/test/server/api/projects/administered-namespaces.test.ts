@@ -12,7 +12,7 @@ it.each([
     const world = await openTestInstance({ tier })
     const [owner, dev] = [await world.person('owner'), await world.person('dev')]
     const at = (who: { readonly token: string }, method: string, path: string, json?: object) =>
-      world.ask(method, `/api/v4${path}`, { as: who.token, ...(json === undefined ? {} : { json }) })
+      world.ask(method, `/api/v4${path}`, { as: who.token, json })
     await at(owner, 'POST', '/groups', { name: 'top', path: 'top' })
     const top = ((await at(owner, 'GET', '/groups/top')).json as { readonly id: number }).id
     const sub = await at(owner, 'POST', '/groups', { name: 'sub', path: 'sub', parent_id: top })

@@ -11,7 +11,7 @@ const BADGE = {
 let world: TestInstance
 
 const ask = (method: string, path: string, query = '', json?: unknown, as: string | undefined = world.root) =>
-  world.ask(method, `/api/v4${path}`, { as, query, ...(json === undefined ? {} : { json }) })
+  world.ask(method, `/api/v4${path}`, { as, query, json })
 
 const names = async (path: string, query = '') =>
   ((await ask('GET', path, query)).json as ReadonlyArray<Json>).map(({ name, kind }) => `${kind} ${name}`)

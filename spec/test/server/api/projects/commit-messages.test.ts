@@ -25,7 +25,7 @@ describe('the message of a commit is what was sent, byte for byte', () => {
   const sent = async (method: string, path: string, json?: Json) => {
     const answer = await world.ask(method, `/api/v4${path}`, {
       as: world.root,
-      ...(json === undefined ? {} : { json }),
+      json,
     })
     return { status: answer.status, json: answer.json as Json }
   }

@@ -8,7 +8,7 @@ describe.runIf(programs.need('git'))('commits of a project', () => {
   let world: TestInstance
   const sha: Record<string, string> = {}
   const ask = (method: string, path: string, json?: unknown, query = '') =>
-    world.ask(method, path, { as: world.root, query, ...(json === undefined ? {} : { json }) })
+    world.ask(method, path, { as: world.root, query, json })
   const commit = async (branch: string, message: string, actions: ReadonlyArray<unknown>, more: object = {}) => {
     const made = await ask('POST', `${AT}/commits`, { branch, commit_message: message, actions, ...more })
     expect(made.status).toBe(201)

@@ -13,7 +13,7 @@ let ben: Awaited<ReturnType<TestInstance['person']>>
 const API = '/api/v4'
 const { rsa, ed25519 } = PUBLIC_KEYS
 const asked = (method: string, path: string, as: string, json?: unknown, query = '') =>
-  world.ask(method, `${API}${path}`, { as, query, ...(json === undefined ? {} : { json }) })
+  world.ask(method, `${API}${path}`, { as, query, json })
 
 beforeAll(async () => {
   world = await openTestInstance()

@@ -5,7 +5,7 @@ const opened = async (tier: 'free' | 'premium' = 'premium') => {
   const world = await openTestInstance({ tier })
   const [owner, dev] = [await world.person('owner'), await world.person('dev')]
   const at = (who: { readonly token: string }, method: string, path: string, json?: object) =>
-    world.ask(method, `/api/v4${path}`, { as: who.token, ...(json === undefined ? {} : { json }) })
+    world.ask(method, `/api/v4${path}`, { as: who.token, json })
   const numberOf = async (asked: ReturnType<typeof at>): Promise<number> => {
     const { status, text, json } = await asked
     expect(status, text).toBe(201)

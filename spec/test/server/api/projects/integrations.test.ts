@@ -17,7 +17,7 @@ describe('integrations of a project', () => {
   afterAll(() => world.close())
 
   const ask = (method: string, path: string, json?: unknown) =>
-    world.ask(method, `/api/v4/projects/1/${path}`, { as: world.root, ...(json === undefined ? {} : { json }) })
+    world.ask(method, `/api/v4/projects/1/${path}`, { as: world.root, json })
 
   it.each(['integrations', 'services'])(
     'are told as not built where they are not, with their slugs: %s',

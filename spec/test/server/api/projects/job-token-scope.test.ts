@@ -54,7 +54,7 @@ const scope = (method: string, path = '', json?: unknown, as = world.root, query
   world.ask(method, `/api/v4/projects/${target}/job_token_scope${path}`, {
     as,
     query,
-    ...(json === undefined ? {} : { json }),
+    json,
   })
 
 const listed = async (): Promise<ReadonlyArray<number>> =>

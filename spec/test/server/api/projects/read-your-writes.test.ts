@@ -62,7 +62,7 @@ describe('what a request causes is there when its answer is', () => {
     const ask = (method: string, path: string, json?: unknown) =>
       instance.ask(method, `/api/v4/projects/${id}${path}`, {
         as: instance.root,
-        ...(json === undefined ? {} : { json }),
+        json,
       })
     const heads = async (): Promise<ReadonlyArray<unknown>> => {
       const versions = (await ask('GET', '/merge_requests/1/versions')).json as ReadonlyArray<Json>
@@ -92,7 +92,7 @@ describe('what a request causes is there when its answer is', () => {
     const ask = (method: string, path: string, json?: unknown) =>
       instance.ask(method, `/api/v4/projects/${id}${path}`, {
         as: instance.root,
-        ...(json === undefined ? {} : { json }),
+        json,
       })
     for (const title of ['one', 'two']) await post(`/projects/${id}/issues`, { title })
     const start = { branch: 'feature', start_branch: 'main', commit_message: 'Fixes #2' }

@@ -8,7 +8,7 @@ let ann: string
 let ben: string
 
 const ask = (method: string, path: string, as: string | undefined, query = '', json?: unknown) =>
-  world.ask(method, `/api/v4${path}`, { as, query, ...(json === undefined ? {} : { json }) })
+  world.ask(method, `/api/v4${path}`, { as, query, json })
 
 const names = async (path: string, query = '', as?: string) =>
   ((await ask('GET', path, as, query)).json as ReadonlyArray<Json>).map(({ name }) => name)

@@ -24,7 +24,7 @@ it('counts the projects of each topic as counting them would, and lists the topi
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
       const world = await openTestInstance()
       const ask = (method: string, path: string, json?: unknown) =>
-        world.ask(method, `/api/v4${path}`, { as: world.root, ...(json === undefined ? {} : { json }) })
+        world.ask(method, `/api/v4${path}`, { as: world.root, json })
       const list = async <A>(path: string) => (await ask('GET', path)).json as ReadonlyArray<A>
       const pick = async (path: string, nth: number): Promise<string> => {
         const all = await list<Named>(path)

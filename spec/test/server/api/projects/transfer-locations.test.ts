@@ -14,7 +14,7 @@ describe('places of projects and groups', () => {
     world.ask(method, `/api/v4${path}`, {
       as: typeof as === 'string' ? as : as.token,
       query,
-      ...(json === undefined ? {} : { json }),
+      json,
     })
   const make = async (as: Person | string, path: string, json: object): Promise<Made> => {
     const made = await ask(as, 'POST', path, json)

@@ -11,7 +11,7 @@ let world: TestInstance
 afterEach(() => world.close())
 
 const ask = async (method: string, path: string, json?: object, as = world.root) => {
-  const { status, json: body } = await world.ask(method, path, { as, ...(json === undefined ? {} : { json }) })
+  const { status, json: body } = await world.ask(method, path, { as, json })
   return { status, body: body as Json }
 }
 

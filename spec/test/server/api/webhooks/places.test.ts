@@ -19,7 +19,7 @@ const PROJECT = [
 let world: TestInstance
 let receiver: Receiver
 const ask = (method: string, path: string, json?: unknown, query = '') =>
-  world.ask(method, `/api/v4${path}`, { as: world.root, query, ...(json === undefined ? {} : { json }) })
+  world.ask(method, `/api/v4${path}`, { as: world.root, query, json })
 
 beforeAll(async () => {
   receiver = await startReceiver()

@@ -11,7 +11,7 @@ describe.runIf(programs.need('git'))('system hooks', () => {
   let world: TestInstance
   let receiver: Receiver
   const ask = async (method: string, path: string, json?: unknown, as: string | undefined = world.root) => {
-    const answer = await world.ask(method, `/api/v4${path}`, json === undefined ? { as } : { as, json })
+    const answer = await world.ask(method, `/api/v4${path}`, { as, json })
     expect([path, answer.status < 300]).toEqual([path, true])
     return answer.json as { id: number; namespace_id: number }
   }

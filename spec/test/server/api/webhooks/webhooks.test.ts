@@ -9,7 +9,7 @@ describe.runIf(programs.need('git'))('webhooks', () => {
   let world: TestInstance
   let receiver: Receiver
   const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) =>
-    world.ask(method, path, json === undefined ? { as } : { as, json })
+    world.ask(method, path, { as, json })
   const make = async (json: object, path = PATH): Promise<number> => {
     const made = await ask('POST', path, json)
     expect(made.status).toBe(201)

@@ -20,7 +20,7 @@ describe.runIf(programs.need('git'))('CI/CD variables', () => {
   afterAll(() => world.close())
 
   const ask = (method: string, path: string, json?: unknown, query = '') =>
-    world.ask(method, path, { as: world.root, query, ...(json === undefined ? {} : { json }) })
+    world.ask(method, path, { as: world.root, query, json })
 
   it.each([
     [`${PROJECT}/variables`, { environment_scope: '*' }],

@@ -73,7 +73,7 @@ describe('who may do what with pipelines and jobs', () => {
       const reached = Object.entries(ids).reduce((text, [mark, id]) => text.replace(mark, id), path)
       const answered = await stage.instance.ask(method, `/api/v4${at()}${reached}`, {
         as: tokenOf(who),
-        ...(json === undefined ? {} : { json }),
+        json,
       })
       expect([who, answered.status, answered.text]).toEqual([who, statuses[n], answered.text])
       const message = BODIES[answered.status]

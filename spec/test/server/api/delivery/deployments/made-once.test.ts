@@ -56,7 +56,7 @@ describe('two servers over one history', () => {
     first = await openTestInstance({ more: options(0) })
     second = await createForgefold({ ...options(1), onDefect: () => {} })
     const ask = (method: string, path: string, json?: unknown) =>
-      askerOf(first.forgefold)(method, `/api/v4${path}`, { as: first.root, ...(json === undefined ? {} : { json }) })
+      askerOf(first.forgefold)(method, `/api/v4${path}`, { as: first.root, json })
     await ask('POST', '/projects', { name: 'app', initialize_with_readme: true })
     const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content: "check: { script: ['true'] }\n" }]
     const made = await ask('POST', '/projects/1/repository/commits', { branch: 'main', commit_message: 'CI', actions })
@@ -160,7 +160,7 @@ describe('two servers over one history', () => {
   it('take reports about one commit into one pipeline, and into another once that is deleted', async () => {
     const actions = [{ action: 'delete', file_path: '.gitlab-ci.yml' }]
     const ask = (server: Forgefold, method: string, path: string, json?: unknown) =>
-      askerOf(server)(method, `/api/v4/projects/1${path}`, { as: first.root, ...(json === undefined ? {} : { json }) })
+      askerOf(server)(method, `/api/v4/projects/1${path}`, { as: first.root, json })
     const commit = { branch: 'main', commit_message: 'No CI', actions }
     const made = await ask(first.forgefold, 'POST', '/repository/commits', commit)
     const { id } = made.json as { readonly id: string }
@@ -234,7 +234,7 @@ describe('two servers over one history', () => {
 
   it('delete nothing that has just become the latest on the other', async () => {
     const ask = (server: Forgefold, method: string, path: string, json?: unknown) =>
-      askerOf(server)(method, `/api/v4/projects/1${path}`, { as: first.root, ...(json === undefined ? {} : { json }) })
+      askerOf(server)(method, `/api/v4/projects/1${path}`, { as: first.root, json })
     for (let round = 0; round < 8; round++) {
       const make = async (tag: boolean) => {
         const body = { environment: `late/${round}`, sha, ref: 'main', tag, status: 'success' }

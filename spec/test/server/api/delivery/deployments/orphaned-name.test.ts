@@ -8,7 +8,7 @@ let instance: TestInstance
 let sha: string
 
 const ask = (method: string, path: string, json?: unknown) =>
-  askerOf(instance.forgefold)(method, `/api/v4${path}`, { as: instance.root, ...(json === undefined ? {} : { json }) })
+  askerOf(instance.forgefold)(method, `/api/v4${path}`, { as: instance.root, json })
 
 /** Takes a name as a server does that dies before it makes what is to have the name. */
 const orphan = async (name: ReservedName, category: string): Promise<void> => {

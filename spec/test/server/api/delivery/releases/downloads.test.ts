@@ -5,8 +5,7 @@ const PATH = '/api/v4/projects/1/releases'
 
 const madeWith = async (release: '15.3' | '15.4') => {
   const world = await openTestInstance({ release })
-  const ask = (method: string, path: string, json?: unknown) =>
-    world.ask(method, path, { as: world.root, ...(json === undefined ? {} : { json }) })
+  const ask = (method: string, path: string, json?: unknown) => world.ask(method, path, { as: world.root, json })
   await ask('POST', '/api/v4/projects', { name: 'app', initialize_with_readme: true, default_branch: 'main' })
   const links = [{ name: 'app', url: 'https://example.com/files/app', filepath: '/bin/app' }]
   expect((await ask('POST', PATH, { tag_name: 'v1', ref: 'main', assets: { links } })).status).toBe(201)

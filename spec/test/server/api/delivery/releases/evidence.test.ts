@@ -15,7 +15,7 @@ interface Evidence {
 describe.runIf(programs.need('git'))('evidence of releases', () => {
   let world: TestInstance
   const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) =>
-    world.ask(method, path, json === undefined ? { as } : { as, json })
+    world.ask(method, path, { as, json })
   const evidencesOf = async (tag: string) =>
     ((await ask('GET', `${PATH}/${tag}`)).json as { readonly evidences: ReadonlyArray<Evidence> }).evidences
   const documentAt = ({ filepath }: Evidence, as?: string) =>

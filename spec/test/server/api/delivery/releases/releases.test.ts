@@ -15,7 +15,7 @@ describe.runIf(programs.need('git'))('releases', () => {
   afterAll(() => world.close())
 
   const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) =>
-    world.ask(method, path, json === undefined ? { as } : { as, json })
+    world.ask(method, path, { as, json })
 
   it('are made with their tag, read, listed, changed and deleted', async () => {
     const made = await ask('POST', PATH, {

@@ -45,7 +45,7 @@ describe.runIf(programs.need('git'))('the conversation of a runner', () => {
   const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) =>
     world.ask(method, `${API}${path}`, {
       ...(as === '' ? {} : { as }),
-      ...(json === undefined ? {} : { json }),
+      json,
     })
   const must = async (method: string, path: string, json?: unknown): Promise<Json> => {
     const { status, json: answer, text } = await ask(method, path, json)

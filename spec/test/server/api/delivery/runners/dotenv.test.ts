@@ -1,10 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import * as programs from '@forgefold/spec/programs'
 import { formFile } from '@forgefold/spec/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
-type Json = Readonly<Record<string, unknown>>
+import { type CiProject, type Json, openCiProject } from '../ci-project.js'
 
 const API = '/api/v4'
 const CI = `
@@ -27,32 +25,17 @@ numbered:
 
 /** `artifacts:reports:dotenv` (docs/reference/behaviour/delivery.md#variables-from-jobs). */
 describe.runIf(programs.need('git'))('variables that a job hands to later jobs', () => {
-  let world: TestInstance
-  let runner: string
+  let world: CiProject['world']
+  let ask: CiProject['ask']
+  let must: CiProject['must']
+  let take: CiProject['take']
 
   beforeAll(async () => {
-    world = await openTestInstance({ release: '15.11' })
-    await must('POST', '/projects', { name: 'app', initialize_with_readme: true, default_branch: 'main' })
-    const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content: CI }]
-    await must('POST', '/projects/1/repository/commits', { branch: 'main', commit_message: 'ci [skip ci]', actions })
-    const { runners_token: token } = await must('GET', '/projects/1')
-    runner = String((await must('POST', '/runners', { token }))['token'])
+    ;({ world, ask, must, take } = await openCiProject(CI))
     await must('POST', '/projects/1/variables', { key: 'OF_PROJECT', value: 'of the project' })
   })
   afterAll(() => world.close())
 
-  const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) =>
-    world.ask(method, `${API}${path}`, { ...(as === '' ? {} : { as }), ...(json === undefined ? {} : { json }) })
-  const must = async (method: string, path: string, json?: unknown): Promise<Json> => {
-    const { status, json: answer, text } = await ask(method, path, json)
-    expect(status, `${method} ${path}: ${text}`).toBeLessThan(300)
-    return answer as Json
-  }
-  const take = async (): Promise<Json> => {
-    const taken = await ask('POST', '/jobs/request', { token: runner }, '')
-    expect(taken.status, taken.text).toBe(201)
-    return taken.json as Json
-  }
   const nameOf = (job: Json): string => String((job['job_info'] as Json)['name'])
   const report = async (job: Json, content: string | Buffer, query = 'artifact_format=gzip') => {
     const { bytes, headers } = await formFile('file', typeof content === 'string' ? gzipSync(content) : content, '.env')

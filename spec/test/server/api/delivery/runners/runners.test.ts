@@ -31,7 +31,7 @@ describe('runners', () => {
     world.ask(method, path.startsWith('/api') ? path : `${API}${path}`, {
       ...(as === '' ? {} : { as }),
       query,
-      ...(json === undefined ? {} : { json }),
+      json,
     })
   const must = async (method: string, path: string, json?: unknown, as?: string): Promise<Json> => {
     const { status, json: answer, text } = await ask(method, path, json, as)

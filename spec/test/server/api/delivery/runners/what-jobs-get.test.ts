@@ -50,7 +50,7 @@ describe.runIf(programs.need('git'))('what a runner gets with a job', () => {
   afterAll(() => world.close())
 
   const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) =>
-    world.ask(method, `${API}${path}`, { ...(as === '' ? {} : { as }), ...(json === undefined ? {} : { json }) })
+    world.ask(method, `${API}${path}`, { ...(as === '' ? {} : { as }), json })
   const must = async (method: string, path: string, json?: unknown): Promise<Json> => {
     const { status, json: answer, text } = await ask(method, path, json)
     expect(status, `${method} ${path}: ${text}`).toBeLessThan(300)

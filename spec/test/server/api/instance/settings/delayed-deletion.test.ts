@@ -21,7 +21,7 @@ const world = async (release = '15.3', tier: Tier = 'ultimate'): Promise<World> 
   const instance = await openTestInstance({ release, tier, more: { clock, movableClock: clock } })
   open.push(instance)
   const ask: World['ask'] = (method, path, json, as = instance.root) =>
-    instance.ask(method, `/api/v4${path}`, { as, ...(json === undefined ? {} : { json }) })
+    instance.ask(method, `/api/v4${path}`, { as, json })
   return {
     instance,
     ask,

@@ -13,7 +13,7 @@ const AT = '/api/v4/projects/1/repository'
 describe.runIf(programs.need('git'))('the limits of diffs', () => {
   let world: TestInstance
   const ask = async (method: string, path: string, json?: object, query = '') => {
-    const answer = await world.ask(method, path, { as: world.root, query, ...(json === undefined ? {} : { json }) })
+    const answer = await world.ask(method, path, { as: world.root, query, json })
     expect(answer.status).toBeLessThan(300)
     return answer.json
   }

@@ -19,7 +19,7 @@ const begin = async (options: Options = {}) => {
   ends.push(instance.close)
   const ann = await instance.person('ann')
   const asRoot = (method: string, path: string, json?: unknown) =>
-    instance.ask(method, `/api/v4${path}`, { as: instance.root, ...(json === undefined ? {} : { json }) })
+    instance.ask(method, `/api/v4${path}`, { as: instance.root, json })
   const make = async (name: string, visibility = 'private'): Promise<number> => {
     const json = { name, visibility, initialize_with_readme: true }
     const made = (await asRoot('POST', '/projects', json)).json as { readonly id: number }

@@ -15,7 +15,7 @@ const begin = async (release = '15.3') => {
   const instance = await openTestInstance({ release, more: { clock, movableClock: clock } })
   open.push(instance)
   const ask = (method: string, path: string, json?: unknown) =>
-    instance.ask(method, `/api/v4${path}`, { as: instance.root, ...(json === undefined ? {} : { json }) })
+    instance.ask(method, `/api/v4${path}`, { as: instance.root, json })
   const set = async (json: object): Promise<void> => {
     expect(await ask('PUT', '/application/settings', json)).toMatchObject({ status: 200 })
   }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => instance.close())
 
 const ask = (method: string, path: string, json?: unknown, as: string | undefined = instance.root) =>
-  instance.ask(method, `/api/v4${path}`, { as, ...(json === undefined ? {} : { json }) })
+  instance.ask(method, `/api/v4${path}`, { as, json })
 const set = async (json: unknown): Promise<void> => {
   expect(await ask('PUT', '/application/settings', json)).toMatchObject({ status: 200 })
 }

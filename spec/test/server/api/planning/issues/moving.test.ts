@@ -11,7 +11,7 @@ let reporter: { readonly id: number; readonly token: string }
 
 const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) => {
   const [plain = '', query = ''] = path.split('?')
-  return world.ask(method, `/api/v4${plain}`, { as, query, ...(json === undefined ? {} : { json }) })
+  return world.ask(method, `/api/v4${plain}`, { as, query, json })
 }
 
 const made = async (path: string, json: unknown, as?: string): Promise<Json & { id: number; iid: number }> =>

@@ -7,7 +7,7 @@ const opened = async (tier: 'free' | 'premium' | 'ultimate') => {
   await world.ask('POST', '/api/v4/projects', { as: owner.token, json: { name: 'plans', visibility: 'public' } })
   const at = (method: string, path: string, json?: object, as: string | undefined = owner.token) => {
     const [plain = '', query = ''] = `/api/v4/projects/1/issues${path}`.split('?')
-    return world.ask(method, plain, { as, query, ...(json === undefined ? {} : { json }) })
+    return world.ask(method, plain, { as, query, json })
   }
   const numbers = async (query: string) =>
     ((await at('GET', `?sort=asc&${query}`)).json as ReadonlyArray<{ readonly iid: number }>).map(({ iid }) => iid)

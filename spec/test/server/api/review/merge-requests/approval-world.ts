@@ -48,7 +48,7 @@ export const openApprovalWorld = async (options: TestInstanceOptions = {}): Prom
   const ask: ApprovalWorld['ask'] = async (method, asked, who, json) => {
     const [path = '', query = ''] = asked.split('?')
     const as = tokens.get(who)
-    const answer = await instance.ask(method, `/api/v4${path}`, { as, query, ...(json === undefined ? {} : { json }) })
+    const answer = await instance.ask(method, `/api/v4${path}`, { as, query, json })
     return {
       status: answer.status,
       json: answer.json as Json,

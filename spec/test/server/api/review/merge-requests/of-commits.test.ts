@@ -18,7 +18,7 @@ describe.runIf(programs.need('git'))('the merge requests of a commit', () => {
   afterAll(() => world.close())
 
   const ask = async (method: string, path: string, json?: unknown) => {
-    const answered = await world.ask(method, path, json === undefined ? { as: world.root } : { as: world.root, json })
+    const answered = await world.ask(method, path, { as: world.root, json })
     expect([path, answered.status < 400]).toEqual([path, true])
     return answered.json as { readonly id: string; readonly merge_commit_sha: string }
   }
