@@ -56,6 +56,11 @@ describe('the first branch of a project', () => {
     expect((await commit('main', maintainer)).status).toBe(201)
   })
 
+  it('exists also for those who may not push to it', async () => {
+    const again = await ask('POST', `/projects/${project}/repository/branches`, dev, { branch: 'main', ref: 'main' })
+    expect(again).toMatchObject({ status: 400, json: { message: 'Branch already exists' } })
+  })
+
   it('is listed with who may', async () => {
     await expect
       .poll(async () => (await ask('GET', `/projects/${project}/protected_branches`, maintainer)).list)

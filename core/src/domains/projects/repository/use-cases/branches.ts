@@ -52,14 +52,14 @@ export const createBranch: UseCase<CreateBranch, ObjectId> = async (forge, calle
   const { context } = caller
   if (!isBranchName(branch)) return E.left(refused('Branch name is invalid'))
   const ref = branchRef(branch)
-  const denied = refRuleRefusal(forge, writer.right, { ref, change: 'create' })
-  if (denied !== undefined) return E.left(denied)
   const projectId = writer.right.project.id
   const git = forge.git.of(projectId)
+  if ((await git.ref(ref)) !== undefined) return E.left(refused('Branch already exists'))
+  const denied = refRuleRefusal(forge, writer.right, { ref, change: 'create' })
+  if (denied !== undefined) return E.left(denied)
   const begun =
     writer.right.project.defaultBranch === null ? await beginRepository(forge, caller, input) : E.right(null)
   if (E.isLeft(begun)) return begun
-  if ((await git.ref(ref)) !== undefined) return E.left(refused('Branch already exists'))
   const to = await git.resolve(input.ref)
   if (to === undefined) return E.left(refused(`Invalid reference name: ${input.ref}`))
   const moved = await moveRefs(forge, { projectId, changes: [{ ref, from: null, to }], via: 'api', context })
