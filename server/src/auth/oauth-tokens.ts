@@ -5,7 +5,7 @@ import type { TokenKind } from './token-kind.js'
 const CATEGORIES: ReadonlySet<string> = new Set(['oauth_token', 'authorization_grant'])
 const HARMLESS: ReadonlySet<string> = new Set(['TokensIssued', 'AuthorizationGranted', 'CodeRedeemed'])
 
-/** OAuth access tokens; those of a refreshed, revoked or replayed family become invalid at once. */
+/** OAuth access tokens; those of a refreshed or revoked family become invalid at once. */
 export const oauthTokens: TokenKind = {
   find: (forge, digest) => {
     const row = tokenByAccessDigest(forge, digest)

@@ -114,7 +114,7 @@ export const oauthTokens: Projection = {
           limit.run(data.expiresAt, idOf(stream))
         },
       }),
-      // Codes are kept until they expire, redeemed ones too: their tokens may not be issued yet. Replaying a code revokes its tokens, even before the family's own stream says so.
+      // Codes are kept until they expire, redeemed ones too: their tokens may not be issued yet. Where an older version noted a second use, the tokens are revoked, even before the family's own stream says so.
       handle(context, authorizationGrant, {
         AuthorizationGranted: (data, { stream }) => {
           forgetCodes.run(secondsAfter(data.expiresAt, -CODE_LIFETIME))

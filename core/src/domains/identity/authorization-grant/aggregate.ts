@@ -46,7 +46,7 @@ const authorizationGrantEvents = eventCatalogue({
     upcastFrom(1, grantedFirst, (old): Data<typeof granted> => ({ ...old, authenticatedAt: null })),
   ),
   CodeRedeemed: current(redeemed),
-  /** The code was presented a second time: either the first or the second client has stolen it (RFC 6749 §4.1.2). */
+  /** The code was presented a second time. Only older versions write it, and revoke the tokens of the code then. */
   CodeReplayed: current(replayed),
   /** The user withdrew the consent within the lifetime of the code. */
   CodeWithdrawn: current(withdrawn),
@@ -66,7 +66,6 @@ export interface LiveGrant {
   readonly expiresAt: Instant
   /** The token family that it was exchanged for. */
   readonly familyId: number | null
-  readonly replayed: boolean
   readonly withdrawn: boolean
 }
 
@@ -94,8 +93,6 @@ export type AuthorizationGrantCommand =
       readonly familyId: number
       readonly at: Instant
     }
-  /** Records the second use of a redeemed code. */
-  | { readonly type: 'NoteReplay'; readonly at: Instant }
   /** The code gives no tokens any more; those of a redemption at the same moment are revoked. */
   | { readonly type: 'Withdraw'; readonly at: Instant }
 
@@ -135,7 +132,7 @@ export const authorizationGrant: Aggregate<
   AuthorizationGrantState
 > = {
   category: 'authorization_grant',
-  stateVersion: 3,
+  stateVersion: 4,
   events: authorizationGrantEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
@@ -151,20 +148,17 @@ export const authorizationGrant: Aggregate<
     }
     if (state.kind === 'none') return refuse(invalidGrant)
     if (command.type === 'Redeem') return redeem(command, state)
-    if (command.type === 'Withdraw')
-      return E.right(state.withdrawn ? [] : [{ type: 'CodeWithdrawn', data: { at: command.at } }])
-    if (state.familyId === null || state.replayed) return E.right([])
-    return E.right([{ type: 'CodeReplayed', data: { familyId: state.familyId, at: command.at } }])
+    return E.right(state.withdrawn ? [] : [{ type: 'CodeWithdrawn', data: { at: command.at } }])
   },
   evolve: (state, event) => {
     if (event.type === 'AuthorizationGranted')
-      return { kind: 'granted', ...event.data, familyId: null, replayed: false, withdrawn: false }
+      return { kind: 'granted', ...event.data, familyId: null, withdrawn: false }
     if (state.kind === 'none') return state
     switch (event.type) {
       case 'CodeRedeemed':
         return { ...state, familyId: event.data.familyId }
       case 'CodeReplayed':
-        return { ...state, replayed: true }
+        return state
       case 'CodeWithdrawn':
         return { ...state, withdrawn: true }
     }

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { type Rejection, refuse } from '../../../../kernel/index.js'
 import { authorizationGrant, invalidGrant } from '../../authorization-grant/aggregate.js'
 import { challengeOf, isVerifier } from '../../authorization-grant/pkce.js'
@@ -42,7 +42,7 @@ const redeemable = async (forge: Forge, caller: Caller, input: CodeExchange) => 
 /**
  * Redeems an authorization code (RFC 6749 §4.1.3, RFC 7636 §4.5).
  *
- * A code that is presented twice is refused, and the tokens issued for it are revoked (RFC 6749 §4.1.2).
+ * A code that is presented twice is refused; the tokens issued for it stay valid (docs/decisions/identity-provider.md).
  * Rejections: `OAuth` (invalid_request, invalid_client, invalid_grant).
  */
 export const exchangeCode: UseCase<CodeExchange, ExchangedTokens> = async (forge, caller, input) => {
@@ -62,10 +62,7 @@ export const exchangeCode: UseCase<CodeExchange, ExchangedTokens> = async (forge
     at: context.at,
   } as const
   const redeemed = await forge.aggregates.execute(authorizationGrant, streamId, redeem, context)
-  if (E.isLeft(redeemed)) {
-    await noteReplay(forge, context, streamId)
-    return redeemed
-  }
+  if (E.isLeft(redeemed)) return redeemed
   const issued = await issueTokens(forge, withNewCommandId(forge, context), familyId.right, {
     grant: 'authorization_code',
     application,
@@ -77,11 +74,11 @@ export const exchangeCode: UseCase<CodeExchange, ExchangedTokens> = async (forge
     authenticatedAt: given.authenticatedAt,
   })
   if (E.isLeft(issued)) return issued
-  return unlessVoided(forge, context, streamId, issued.right, given.nonce)
+  return unlessWithdrawn(forge, context, streamId, issued.right, given.nonce)
 }
 
-/** The tokens, unless the code was replayed or withdrawn before they were issued: that is recorded in the grant, and they are revoked. */
-const unlessVoided = async (
+/** The tokens, unless the code was withdrawn before they were issued: that is recorded in the grant, and they are revoked. */
+const unlessWithdrawn = async (
   forge: Forge,
   context: CommandContext,
   streamId: string,
@@ -91,20 +88,8 @@ const unlessVoided = async (
   const grant = await forge.aggregates.load(authorizationGrant, streamId)
   if (E.isLeft(grant)) return grant
   const { state } = grant.right
-  if (state.kind !== 'granted' || !(state.replayed || state.withdrawn)) return E.right({ ...issued, nonce })
+  if (state.kind !== 'granted' || !state.withdrawn) return E.right({ ...issued, nonce })
   const revoke = { type: 'Revoke', at: context.at } as const
   const revoked = await forge.aggregates.execute(oauthToken, issued.familyId, revoke, withNewCommandId(forge, context))
   return E.isLeft(revoked) ? revoked : refuse(invalidGrant)
-}
-
-/** Revokes the tokens issued for a code, where it had been redeemed before. */
-const noteReplay = async (forge: Forge, context: CommandContext, streamId: string): UseCaseResult<void> => {
-  const note = { type: 'NoteReplay', at: context.at } as const
-  const noted = await forge.aggregates.execute(authorizationGrant, streamId, note, withNewCommandId(forge, context))
-  if (E.isLeft(noted)) return noted
-  const { state } = noted.right
-  const revoke = { type: 'Revoke', at: context.at } as const
-  if (state.kind === 'granted' && state.familyId !== null && state.replayed)
-    await forge.aggregates.execute(oauthToken, state.familyId, revoke, withNewCommandId(forge, context))
-  return E.right(undefined)
 }

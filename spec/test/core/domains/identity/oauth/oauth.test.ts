@@ -199,7 +199,6 @@ describe('an authorization code', () => {
     const commands = fc.array(
       fc.oneof(
         fc.nat(5).map((familyId) => redeem(familyId)),
-        fc.constant({ type: 'NoteReplay', at: START } as const),
         fc.nat(5).map((familyId) => ({ ...redeem(familyId), applicationId: 2 })),
       ),
       { maxLength: 10 },
