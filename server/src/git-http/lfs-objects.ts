@@ -31,6 +31,9 @@ const pointersIn = ({ objects }: Given): ReadonlyArray<LfsPointer> | undefined =
   })
 }
 
+/** Clients ask for a hundred, unless they are told otherwise: each is looked up and told of, with the credentials of the request. */
+const MAX_OBJECTS = 1000
+
 const MISSING = "Object does not exist on the server or you don't have permissions to access it"
 
 /** Actions repeat the client's credentials, because the client does not send them to other URLs by itself. */
@@ -56,13 +59,14 @@ const presentObject = (
   return operation === 'upload' ? object : { ...object, error: { code: 404, message: MISSING } }
 }
 
-/** `POST objects/batch`: the URLs for the download or upload of each object. */
+/** `POST objects/batch`: the URLs for the download or upload of each object, of at most a thousand. */
 export const batch = (asking: LfsRequest, operation: LfsOperation, given: Given): HttpResponse => {
   const { forge, caller, project } = asking
   const { hash_algo: hash = 'sha256' } = given
   if (hash !== 'sha256') return lfsRefusal(409, 'Objects are named by their SHA-256')
   const objects = pointersIn(given)
   if (objects === undefined) return lfsRefusal(422, 'objects is missing')
+  if (objects.length > MAX_OBJECTS) return lfsRefusal(413, `A batch has at most ${MAX_OBJECTS} objects`)
   const found = findLfsObjects(forge, caller, { project, operation, objects })
   if (E.isLeft(found)) return lfsRejected(found.left)
   const shown = found.right.map((object) => presentObject(asking, operation, object))

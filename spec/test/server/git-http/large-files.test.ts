@@ -91,6 +91,16 @@ describe('Git LFS', () => {
     expect((await ask('POST', `${AT}/info/lfs/objects`, tokens.developer, { json: {} })).status).toBe(404)
   })
 
+  it('tells of a thousand objects at once, and refuses more before it looks for any', async () => {
+    const many = (count: number) => Array.from({ length: count }, () => pointerOf(Buffer.from('nobody sent this')))
+    expect((await batch('download', many(1000))).objects).toHaveLength(1000)
+    const json = { operation: 'download', objects: many(1001) }
+    expect(await ask('POST', `${AT}/info/lfs/objects/batch`, tokens.developer, { json })).toMatchObject({
+      status: 413,
+      json: { message: 'A batch has at most 1000 objects' },
+    })
+  })
+
   it('keeps no bytes but those that the name stands for', async () => {
     const bytes = Buffer.from('the right bytes')
     const pointer = pointerOf(bytes)
