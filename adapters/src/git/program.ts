@@ -32,9 +32,9 @@ const LOOKING: ReadonlySet<string> = new Set([
 /** What git says of a tree that is deeper than it goes; older versions end by a signal there, because each level takes some of the stack. */
 const TOO_DEEP = /exceeded maximum allowed tree depth/
 
-/** Objects that clients pushed may be more than a program that looks something up can go through: that is no defect. */
+/** Objects that clients pushed may be more than a program that only reads can go through: that is no defect. */
 const failureOf = (command: string, code: number | null, complaint: string): Error =>
-  LOOKING.has(command) && (code === null || TOO_DEEP.test(complaint))
+  (LOOKING.has(command) || command === 'archive') && (code === null || TOO_DEEP.test(complaint))
     ? new DeadlineExceeded(`git ${command} gave up`)
     : new GitFailed(command, code, complaint)
 

@@ -14,7 +14,7 @@ import { awaitPosition } from './position.js'
 import { defect, malformed, noSuchMethod, refusal, responseOf } from './refusal.js'
 import { refusalOf } from './rejections.js'
 import { overloaded } from './request-load.js'
-import { isClientGone, releasingAfter, reportingBodyErrors } from './response-body-streams.js'
+import { begun, isClientGone, releasingAfter } from './response-body-streams.js'
 import { API_BASE, type Endpoint, type LazyEndpoint, type PlainEndpoint, routeTablesOf } from './route-tables.js'
 import { allowHeader, type PathParams, type RouteMatch } from './router.js'
 import { transientReason } from './transient-failures.js'
@@ -40,10 +40,8 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const unbuilt = makeUnimplementedFinder(API_BASE, options.documented ?? (() => []), options.routes, forge.instance)
   const ownOrigin = (): string => new URL(forge.instance.externalUrl).origin
 
-  const followed = (response: HttpResponse, exchange: Exchange): HttpResponse =>
-    options.onResponseBodyError === undefined || !isStream(response.body)
-      ? response
-      : { ...response, body: reportingBodyErrors(response.body, exchange, options.onResponseBodyError) }
+  const begin = (exchange: Exchange, response: HttpResponse): MaybePromise<HttpResponse> =>
+    begun(withByteRange(response, exchange.request), exchange, options.onResponseBodyError)
 
   const callMount = (mount: Mount, exchange: Exchange): MaybePromise<HttpResponse> => {
     exchange.pattern = mount.pattern
@@ -135,12 +133,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
         : []
     if (response.cause !== undefined) options.onUnavailable?.(response.cause, exchange.requestId)
     const milliseconds = performance.now() - exchange.startedAt
-    const whole = withCommonHeaders(
-      withUsedDeprecations(followed(withByteRange(response, request), exchange), exchange),
-      exchange,
-      cors,
-      milliseconds,
-    )
+    const whole = withCommonHeaders(withUsedDeprecations(response, exchange), exchange, cors, milliseconds)
     onServed?.({
       method: request.method,
       pattern: exchange.pattern,
@@ -186,7 +179,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     const { path, found, hasDotSegment } = resolve(sent.path)
     const exchange = new Exchange(options, normalRequest(sent, path))
     try {
-      const response = run(exchange, found, hasDotSegment)
+      const response = andThen(run(exchange, found, hasDotSegment), (answered) => begin(exchange, answered))
       if (!(response instanceof Promise)) return finish(exchange, found, response)
       return response.then(
         (sent) => finish(exchange, found, sent),
