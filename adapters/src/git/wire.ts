@@ -35,6 +35,9 @@ export interface WireOptions {
 
 const PROTOCOL = /^[\w.:=-]{1,200}$/
 
+/** The most that git takes for one object of a push: a few hundred bytes may say that they are one of many gigabytes. */
+const MOST_OF_AN_OBJECT = { GIT_ALLOC_LIMIT: '1g' } as const
+
 const packetLine = (text: string): Buffer => Buffer.from(`${(text.length + 4).toString(16).padStart(4, '0')}${text}`)
 
 const protocolOf = ({ protocol }: WireRequest): Readonly<Record<string, string>> =>
@@ -138,7 +141,7 @@ export const makeWire = (options: WireOptions): GitWire => {
       const bounded = request.maxBytes === undefined ? [] : ['-c', `receive.maxInputSize=${request.maxBytes}`]
       const process = startWire(
         prepared(request, [...WRITE_OUT_ONLY, ...bounded, 'receive-pack', '--stateless-rpc'], {
-          env: gitEnvironment(options.hooks),
+          env: { ...gitEnvironment(options.hooks), ...MOST_OF_AN_OBJECT },
           input,
           channel: true,
           // After the verdict the process must not be stopped: some refs may have moved.

@@ -3,14 +3,18 @@ import { BodyTooLarge, type HttpResponse } from '../http/message.js'
 import { BrokenGzip } from './git-body.js'
 import { badRequest, streamed, tooLarge } from './git-responses.js'
 
-/** What git says where the bytes of a client are none of its protocol; `complaint` is what a failed program wrote to standard error. */
-const NOT_UNDERSTOOD =
-  /protocol error|hung up unexpectedly|^fatal: (error: )?(invalid|unexpected|unknown|unsupported|malformed|no command)|response end packet/im
+/** What git says where a repository or the machine is to blame. */
+const OWN_TROUBLE =
+  /unable to (read|open|create|write|map|fork|start|find all)|corrupt|bad object|missing|not a git repository|memory|no space|too many open|input\/output|(cannot|could not|failed to) (open|read|map|create|fork|run|lock|start)/i
 
+/** The exit code of git where it gives up; a signal has none. */
+const GAVE_UP = 128
+
+/** Whether git gave up on what the client sent: it does so in too many words to know them all. `complaint` is what it wrote to standard error. */
 const isNotUnderstood = (error: unknown): boolean => {
   if (error instanceof BrokenGzip) return true
-  const { complaint } = (error ?? {}) as { readonly complaint?: unknown }
-  return typeof complaint === 'string' && NOT_UNDERSTOOD.test(complaint)
+  const { code, complaint } = (error ?? {}) as { readonly code?: unknown; readonly complaint?: unknown }
+  return code === GAVE_UP && typeof complaint === 'string' && !OWN_TROUBLE.test(complaint)
 }
 
 async function* beginningWith(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -22,13 +26,9 @@ async function* beginningWith(first: Uint8Array, rest: AsyncIterator<Uint8Array>
   }
 }
 
-const failing = (error: unknown): AsyncIterable<Uint8Array> => ({
-  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }),
-})
-
 /**
  * The result of a request to git, whose status waits for the first bytes: 400 where git ends without any because it does not understand the
- * request, 413 where the request is too large. An error that comes later breaks the response off.
+ * request, 413 where the request is too large. Throws what else ends it before them. An error that comes later breaks the response off.
  */
 export const gitResult = async (
   contentType: string,
@@ -43,6 +43,7 @@ export const gitResult = async (
     return streamed(contentType, first.done === true ? null : beginningWith(first.value, chunks))
   } catch (error) {
     if (error instanceof BodyTooLarge) return tooLarge
-    return isNotUnderstood(error) ? badRequest('Bad Request') : streamed(contentType, failing(error))
+    if (isNotUnderstood(error)) return badRequest('Bad Request')
+    throw error
   }
 }

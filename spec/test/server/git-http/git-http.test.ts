@@ -117,6 +117,10 @@ describe('reading over HTTP', () => {
     ['a depth below nothing', 'upload-pack', '000edeepen -10000'],
     ['a command that nobody knows', 'upload-pack', '0011command=evil\n0000', 'version=2'],
     ['no command', 'upload-pack', '000aa=b\n0000', 'version=2'],
+    ['a filter of no depth', 'upload-pack', '0011command=fetch00010012filter tree:-10000', 'version=2'],
+    ['a filter that git gave up', 'upload-pack', '0011command=fetch00010018filter sparse:path=x0000', 'version=2'],
+    ['a ref that is none', 'upload-pack', '0011command=fetch00010010deepen-not x0000', 'version=2'],
+    ['more than a command', 'upload-pack', '0013command=ls-refs00010006x=00000009a', 'version=2'],
     ['nothing', 'receive-pack', ''],
     ['no lines', 'receive-pack', 'zzzz'],
   ])('refuses a request of %s to %s', async (_, service, body, protocol = '') => {

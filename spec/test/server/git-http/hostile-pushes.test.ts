@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from './world.js'
 
@@ -102,4 +103,67 @@ it('pushes that wait for one repository leave the others to their readers', asyn
   expect(await advertised.text()).toMatch(/0000$/)
   leave()
   for (const [n, text] of (await pushed).entries()) expect(text).toContain(`ok refs/tags/t${n}`)
+})
+
+/** The head of an entry of a pack: its type, and the size of what it holds. */
+const entryHead = (type: number, size: number): Buffer => {
+  const bytes = [(type << 4) | (size & 15)]
+  for (let rest = size >>> 4; rest > 0; rest >>>= 7) {
+    bytes.push((bytes.pop() as number) | 0x80)
+    bytes.push(rest & 127)
+  }
+  return Buffer.from(bytes)
+}
+
+const sizeOf = (size: number): ReadonlyArray<number> =>
+  size < 128 ? [size] : [(size & 127) | 128, ...sizeOf(size >>> 7)]
+
+/** How far back an entry of a pack is. */
+const distance = (bytes: number): Buffer => {
+  const digits = [bytes & 127]
+  for (let rest = bytes >>> 7; rest > 0; rest >>>= 7) digits.unshift(128 | (--rest & 127))
+  return Buffer.from(digits)
+}
+
+const MEBIBYTE = 1024 * 1024
+const OFFSET_DELTA = 6
+const BLOB = 3
+
+/** A delta that repeats all of its base; pieces of it are at most as long as their length may say. */
+const repeated = (size: number, times: number): Buffer => {
+  const copies: Array<number> = []
+  for (let copy = 0; copy < times; copy++)
+    for (let at = 0; at < size; at += 8 * MEBIBYTE) {
+      const length = Math.min(size - at, 8 * MEBIBYTE)
+      const digits = [at, at >>> 8, at >>> 16, at >>> 24, length, length >>> 8, length >>> 16].map((n) => n & 255)
+      copies.push(0xff, ...digits)
+    }
+  return Buffer.from([...sizeOf(size), ...sizeOf(size * times), ...copies])
+}
+
+it('a pack of a few hundred bytes that says it holds an object larger than the memory of most machines is refused', async () => {
+  const first = Buffer.alloc(64 * 1024, 'a')
+  const entries = [Buffer.concat([entryHead(BLOB, first.length), deflateSync(first)])]
+  let size = first.length
+  for (const times of [16, 16, 16, 6]) {
+    const delta = repeated(size, times)
+    const back = distance((entries.at(-1) as Buffer).length)
+    entries.push(Buffer.concat([entryHead(OFFSET_DELTA, delta.length), back, deflateSync(delta)]))
+    size *= times
+  }
+  expect(size).toBeGreaterThan(1024 * MEBIBYTE)
+  const head = Buffer.from(header)
+  head.writeUInt32BE(entries.length, 8)
+  const content = Buffer.concat([head, ...entries])
+  const pack = Buffer.concat([content, createHash('sha1').update(content).digest()])
+  expect(pack.length).toBeLessThan(2000)
+  const wanted = line(Buffer.from(`${NOTHING} ${main} refs/heads/large\0 report-status`, 'latin1'))
+  const response = await fetch(`http://127.0.0.1:${world.port}/group/open.git/git-receive-pack`, {
+    method: 'POST',
+    headers: { Authorization: LOGIN, 'Content-Type': 'application/x-git-receive-pack-request' },
+    body: Buffer.concat([wanted, Buffer.from('0000'), pack]),
+    signal: AbortSignal.timeout(120_000),
+  })
+  expect(await response.text()).toMatch(/^....unpack (?!ok)[\s\S]*ng refs\/heads\/large/)
+  expect(await recorded()).not.toContain('refs/heads/large')
 })
