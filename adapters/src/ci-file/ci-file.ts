@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { CiReference } from '@forgefold/core/domains/delivery/pipeline'
 import type { Document, LineCounter } from 'yaml'
 import { isDeeperThan } from './depth.js'
 import { firstError } from './first-error.js'
@@ -23,9 +24,16 @@ export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly
 
 const wrong = (error: string): Parsed => ({ ok: false, error })
 
+/** A reference to what a list of keys leads to. */
+const referenceOf = (list: unknown): CiReference => {
+  const { isScalar, isSeq } = yamlLibrary()
+  const items = isSeq(list) ? list.items : []
+  return new CiReference(items.map((item) => (isScalar(item) ? String(item.value) : '')))
+}
+
 /** The first document of a file, and its errors. Undefined if it is nested too deeply. */
 const compose = (text: string, lineCounter: LineCounter): Document.Parsed | undefined => {
-  const { Composer, Parser, YAMLParseError } = yamlLibrary()
+  const { Composer, Parser, Scalar, YAMLParseError } = yamlLibrary()
   const tokens = [...new Parser(lineCounter.addNewLine).parse(text)]
   if (isDeeperThan(DEEPEST, tokens)) return undefined
   // The library's own check for unique keys takes quadratic time.
@@ -33,7 +41,7 @@ const compose = (text: string, lineCounter: LineCounter): Document.Parsed | unde
     merge: true,
     uniqueKeys: false,
     logLevel: 'error',
-    customTags: [{ tag: '!reference', collection: 'seq', resolve: (node) => node }],
+    customTags: [{ tag: '!reference', collection: 'seq', resolve: (node) => new Scalar(referenceOf(node)) }],
   })
   const [document, another] = composer.compose(tokens, true, text.length)
   if (another !== undefined)

@@ -11,12 +11,19 @@ import {
   overlaid,
   type PlanRequest,
   planJobs,
+  withReferences,
 } from '@forgefold/core/domains/delivery/pipeline'
+import * as E from 'fp-ts/lib/Either.js'
 import { makePatterns } from '../patterns/index.js'
 import { ciYaml, type Parsed, parseCiFile } from './ci-file.js'
 
 const patterns = makePatterns()
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const resolved = (file: unknown): Parsed => {
+  const found = withReferences(file)
+  return E.isLeft(found) ? { ok: false, error: found.left } : { ok: true, value: found.right }
+}
 
 /** Several files as one; a single file stays as it is. */
 const parseCiFiles = ([first, ...others]: ReadonlyArray<Uint8Array>): Parsed => {
@@ -27,7 +34,7 @@ const parseCiFiles = ([first, ...others]: ReadonlyArray<Uint8Array>): Parsed => 
     if (!isHash(whole.value) || !isHash(parsed.value)) return { ok: false, error: 'Invalid configuration format' }
     whole = { ok: true, value: overlaid(whole.value, parsed.value) }
   }
-  return whole
+  return whole.ok ? resolved(whole.value) : whole
 }
 
 /** Parses CI files and selects their jobs, synchronously. */
@@ -45,7 +52,7 @@ export const executionInCiFile = ({ executionIn, job }: ExecutionRequest): JobEx
 
 /** Lints a CI file, synchronously. */
 export const lintCiFile = ({ lint, dialect, release }: LintRequest): CiLint => {
-  const parsed = parseCiFile(lint)
+  const parsed = parseCiFiles([lint])
   if (!parsed.ok) return { kind: 'linted', errors: [parsed.error], warnings: [], mergedYaml: null, jobs: [] }
   return lintConfig(parsed.value, { dialect, release }, ciYaml)
 }
