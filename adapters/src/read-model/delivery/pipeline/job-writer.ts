@@ -49,10 +49,10 @@ export const makeJobWriter = (db: Database): JobWriter => {
   // Where an insert of several rows may be undone SQLite copies every page first. A failure undoes the whole event anyway.
   const addJob = db.prepare(
     `INSERT OR FAIL INTO jobs (id, pipeline_id, project_id, name, stage, stage_index, kind, "when", status, allow_failure,
-       environment, environment_url, environment_action, on_stop, auto_stop_in, start_in, held, target_url, description, user_id, tags, coverage_pattern, "trigger", resource_group, resource_group_id, created_at,
+       environment, environment_url, environment_action, on_stop, auto_stop_in, start_in, held, target_url, description, user_id, tags, coverage_pattern, rule_variables, "trigger", resource_group, resource_group_id, created_at,
        failure_reason, coverage, variables, runner_id, queued_at, started_at, finished_at)
      SELECT @id, p.id, p.project_id, @name, @stage, @stageIndex, @kind, @when, @status, @allowFailure,
-       @environment, @environmentUrl, @environmentAction, @onStop, @autoStopIn, @startIn, @held, @targetUrl, @description, @userId, @tags, @coveragePattern, @trigger, @resourceGroup,
+       @environment, @environmentUrl, @environmentAction, @onStop, @autoStopIn, @startIn, @held, @targetUrl, @description, @userId, @tags, @coveragePattern, @ruleVariables, @trigger, @resourceGroup,
        coalesce(@resourceGroupId, (SELECT g.id FROM resource_groups g WHERE g.project_id = p.project_id AND g."key" = @resourceGroup)), @at,
        @failureReason, @coverage, @variables, @runnerId, @queuedAt, @startedAt, @finishedAt
      FROM pipelines p WHERE p.id = @pipelineId`,
@@ -89,6 +89,7 @@ export const makeJobWriter = (db: Database): JobWriter => {
         held: Number(job.held === true || move?.held === true),
         tags: job.tags === undefined ? '[]' : JSON.stringify(job.tags),
         coveragePattern: job.coveragePattern ?? null,
+        ruleVariables: job.ruleVariables === undefined ? null : JSON.stringify(job.ruleVariables),
         trigger: job.trigger === undefined ? null : JSON.stringify(job.trigger),
         resourceGroup: job.resourceGroup ?? null,
         resourceGroupId: job.resourceGroupId ?? null,

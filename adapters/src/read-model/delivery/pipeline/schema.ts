@@ -65,6 +65,7 @@ export const schema = `
     failure_reason TEXT,
     coverage REAL,
     coverage_pattern TEXT,
+    rule_variables TEXT,
     retried INTEGER NOT NULL DEFAULT 0,
     tags TEXT NOT NULL,
     "trigger" TEXT,

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { finite, instant, list, nullable, oneOf, safeInteger } from '../../../kernel/codecs.js'
+import { finite, instant, list, nullable, oneOf, record, safeInteger } from '../../../kernel/codecs.js'
 import { current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { TIERS } from '../environment-naming/tier.js'
 import { trigger, variable } from './bridge-trigger.js'
@@ -65,6 +65,8 @@ const job = t.intersection([
     tags: list(t.string),
     /** The pattern that finds the coverage in its trace. */
     coveragePattern: t.string,
+    /** The variables that rules of the file give it. */
+    ruleVariables: record(t.string, t.string),
     /** The codes with which its script may fail. */
     allowedExitCodes: list(safeInteger),
     /** What a bridge starts. */

@@ -62,6 +62,8 @@ export interface JobRow {
   readonly userId: number | null
   readonly failureReason: string | null
   readonly coverage: number | null
+  /** The variables that rules of the file give it. */
+  readonly ruleVariables: Readonly<Record<string, string>>
   /** The pattern that finds it in the trace. */
   readonly coveragePattern: string | null
   readonly retried: boolean

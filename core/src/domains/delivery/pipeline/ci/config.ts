@@ -10,6 +10,10 @@ export interface Rule {
   readonly exists?: ReadonlyArray<string>
   readonly when?: When
   readonly allowFailure?: boolean
+  /** Override those of the job, or in `workflow` those of the file. */
+  readonly variables?: Readonly<Record<string, string>>
+  /** Seconds by which a delayed job is delayed. */
+  readonly startIn?: number
 }
 
 /** `only:` or `except:`: kinds of pipelines and names or patterns of refs, restricted by variables and changed files. */
@@ -80,6 +84,8 @@ export interface JobConfig {
   readonly variables: Readonly<Record<string, string>>
   /** Those of the variables of the file that it takes over. */
   readonly inheritedVariables: Readonly<Record<string, string>>
+  /** Whether it takes over all of these, none, or those with these names. */
+  readonly inheritsVariables: boolean | ReadonlyArray<string>
   /** Every line that the runner executes, with those before and after the script. */
   readonly script: ReadonlyArray<string>
   readonly image: string | null

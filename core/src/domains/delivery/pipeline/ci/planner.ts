@@ -144,10 +144,11 @@ export const planJobs = (
       ...expanded(selected, given, release),
     }))
     .sort((a, b) => a.stageIndex - b.stageIndex)
+  for (const { ruleVariables } of jobs) given.room.left -= JSON.stringify(ruleVariables).length - '{}'.length
   if (given.room.left < 0)
     return {
       kind: 'broken',
-      errors: ['the variables that trigger jobs forward, or the names of their files, are too long'],
+      errors: ['the variables that trigger jobs forward and rules set, or the names of files, are too long'],
     }
   return { kind: 'planned', jobs, missing, deprecated: deprecatedUses(file, release) }
 }

@@ -37,12 +37,15 @@ const pathsOf = (u: unknown): ReadonlyArray<string> => texts(isHash(u) ? u['path
 const ruleOf = (u: Hash): Rule => {
   const when = whenOf(u['when'])
   const allowFailure = u['allow_failure']
+  const startIn = ciDuration(word(u['start_in'] ?? ''))
   return {
     ...(typeof u['if'] === 'string' ? { if: u['if'] } : {}),
     ...('changes' in u ? { changes: pathsOf(u['changes']) } : {}),
     ...('exists' in u ? { exists: pathsOf(u['exists']) } : {}),
     ...(when === undefined ? {} : { when }),
     ...(typeof allowFailure === 'boolean' ? { allowFailure } : {}),
+    ...('variables' in u ? { variables: variablesOf(u['variables']) } : {}),
+    ...(startIn === undefined ? {} : { startIn }),
   }
 }
 
@@ -138,6 +141,11 @@ export const jobOf = (name: string, job: Hash, stage: string, file: SharedByFile
     variables: inheritedBy(job, 'variables', file.variables),
   })
 
+const inheritedOf = (job: Hash): JobConfig['inheritsVariables'] => {
+  const chosen = isHash(job['inherit']) ? job['inherit']['variables'] : undefined
+  return Array.isArray(chosen) ? texts(chosen) : chosen !== false
+}
+
 const jobWith = (
   name: string,
   job: Hash,
@@ -158,6 +166,7 @@ const jobWith = (
   resourceGroup: typeof job['resource_group'] === 'string' ? job['resource_group'] : undefined,
   variables: variablesOf(job['variables']),
   inheritedVariables,
+  inheritsVariables: inheritedOf(job),
   script: scriptOf(job, shared),
   image: imageOf(job['image'] ?? shared['image']),
   services: servicesOf(job['services'] ?? shared['services']),

@@ -24,7 +24,10 @@ export interface PipelineOccasion {
 
 /** A job of the pipeline. */
 export interface SelectedJob {
+  /** With what the rule that selected it says. */
   readonly job: JobConfig
+  /** The variables that rules give it. */
+  readonly ruleVariables: Variables
   readonly when: Exclude<When, 'never'>
   readonly allowFailure: boolean
   /** The codes with which its script may fail, where it may not fail anyhow. */
@@ -104,10 +107,22 @@ const excepted = (filter: RefFilter | undefined, occasion: PipelineOccasion, var
 const withRefs = (filter: RefFilter): RefFilter =>
   filter.refs.length > 0 ? filter : { ...filter, refs: DEFAULT_ONLY.refs }
 
-const selected = (job: JobConfig, when: When, allowFailure: boolean | undefined): SelectedJob | undefined => {
+/** The variables of a rule of `workflow` that a job takes over. */
+const takenOver = ({ inheritsVariables, variables }: JobConfig, given: Variables): Variables =>
+  Object.fromEntries(
+    Object.entries(given).filter(
+      ([key]) =>
+        !Object.hasOwn(variables, key) &&
+        (Array.isArray(inheritsVariables) ? inheritsVariables.includes(key) : inheritsVariables),
+    ),
+  )
+
+const selected = (job: JobConfig, rule: Rule = {}): SelectedJob | undefined => {
+  const { when = job.when, allowFailure, variables = {}, startIn = job.startIn } = rule
   if (when === 'never') return undefined
   return {
-    job,
+    job: { ...job, startIn, variables: { ...job.variables, ...variables } },
+    ruleVariables: variables,
     when,
     allowFailure: allowFailure ?? job.allowFailure ?? (job.rules === undefined && when === 'manual'),
     allowedExitCodes: allowFailure === undefined ? job.allowedExitCodes : [],
@@ -117,23 +132,27 @@ const selected = (job: JobConfig, when: When, allowFailure: boolean | undefined)
 const select = (job: JobConfig, occasion: PipelineOccasion, variables: Variables): SelectedJob | undefined => {
   if (job.rules !== undefined) {
     const rule = job.rules.find((one) => holds(one, occasion, variables))
-    return rule === undefined ? undefined : selected(job, rule.when ?? job.when, rule.allowFailure)
+    return rule === undefined ? undefined : selected(job, rule)
   }
   if (!matchesFilter(withRefs(job.only ?? DEFAULT_ONLY), occasion, variables)) return undefined
-  return excepted(job.except, occasion, variables) ? undefined : selected(job, job.when, undefined)
+  return excepted(job.except, occasion, variables) ? undefined : selected(job)
 }
 
 /** The jobs of a CI file that belong to a pipeline on this occasion. */
 export const selectJobs = (config: CiConfig, occasion: PipelineOccasion): Selection => {
   const variables = { ...config.variables, ...occasion.variables }
-  if (config.workflow !== undefined) {
-    const rule = config.workflow.find((one) => holds(one, occasion, variables))
-    if (rule === undefined || rule.when === 'never') return { kind: 'filteredOut' }
-  }
+  const workflow = config.workflow?.find((one) => holds(one, occasion, variables))
+  if (config.workflow !== undefined && (workflow === undefined || workflow.when === 'never'))
+    return { kind: 'filteredOut' }
+  const { variables: ofWorkflow = {} } = workflow ?? {}
   const jobs = config.jobs
     .map((job) => {
-      const { inheritedVariables: ofFile, variables: own } = job
-      return select(job, occasion, { ...ofFile, ...occasion.variables, ...occasion.variablesOf?.(job), ...own })
+      const { variables: own } = job
+      const given = takenOver(job, ofWorkflow)
+      const inheritedVariables = { ...job.inheritedVariables, ...given }
+      const known = { ...inheritedVariables, ...occasion.variables, ...occasion.variablesOf?.(job), ...own }
+      const found = select({ ...job, inheritedVariables }, occasion, known)
+      return found && { ...found, ruleVariables: { ...given, ...found.ruleVariables } }
     })
     .filter((job) => job !== undefined)
   // Jobs of `.pre` and `.post` alone make no pipeline.

@@ -9,7 +9,7 @@ import type { NewPipeline } from './plan-pipeline.js'
 /** A job as its pipeline records it. */
 export const jobOf = (
   id: number,
-  { job, when, allowFailure, stageIndex, place, resourceGroup, tags, allowedExitCodes }: PlannedJob,
+  { job, when, allowFailure, stageIndex, place, resourceGroup, tags, allowedExitCodes, ruleVariables }: PlannedJob,
   userId: number | null,
   resourceGroups: ReadonlySet<string>,
   bridge: BridgeTrigger | undefined,
@@ -35,6 +35,7 @@ export const jobOf = (
     ...(job.startIn === undefined ? {} : { startIn: job.startIn }),
     ...(resourceGroup === undefined || !resourceGroups.has(resourceGroup) ? {} : { resourceGroup }),
     ...(tags.length === 0 ? {} : { tags: [...new Set(tags)] }),
+    ...(Object.keys(ruleVariables).length === 0 ? {} : { ruleVariables }),
     ...(allowedExitCodes.length === 0 ? {} : { allowedExitCodes }),
     ...(job.coverage === undefined ? {} : { coveragePattern: job.coverage }),
     ...(bridge === undefined ? {} : { trigger: bridge }),

@@ -46,7 +46,7 @@ export const collectVariables = async (
   const { pipelines } = forge.read
   return [
     ...predefinedFor(forge, given, { commit, isProtectedRef, execution }),
-    ...Object.entries(execution.variables).map(shown),
+    ...Object.entries({ ...execution.variables, ...job.ruleVariables }).map(shown),
     ...dotenvVariables(forge, before),
     ...usableVariables(forge, project, { isProtectedRef, environment: job.environment }),
     ...[...pipelines.variables(pipeline.id), ...pipelines.jobVariables(job.id)].map(({ key, value, type }) => ({

@@ -183,7 +183,7 @@ describe('what a bridge forwards', () => {
     ])
       expect(await planned(file)).toEqual({
         kind: 'broken',
-        errors: ['the variables that trigger jobs forward, or the names of their files, are too long'],
+        errors: ['the variables that trigger jobs forward and rules set, or the names of files, are too long'],
       })
   })
 })
