@@ -53,6 +53,11 @@ describe.each(places)('access tokens of a %s', (source, path) => {
     expect(refs.status).toBe(200)
   })
 
+  it('are made by many who ask at the same moment, each with a bot user of its own', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => make(path)))
+    expect(new Set(made.map(({ user_id }) => user_id)).size).toBe(12)
+  })
+
   it('are listed and read without their secrets, revoked with their bot users', async () => {
     const made = await make(path)
     const { token, ...shown } = made

@@ -27,14 +27,16 @@ export interface NewAccessToken extends SourceRef {
   readonly expiresAt: Day | null
 }
 
-/** The first free of `project_1_bot`, `project_1_bot1`, … */
-const botName = (forge: Forge, { source, id }: SourceAccess): string => {
-  const isTaken = (name: string): boolean => forge.read.namespaces.byFullPath(name) !== undefined
-  const name = `${source}_${id}_bot`
-  let count = 0
-  while (isTaken(count === 0 ? name : `${name}${count}`)) count++
-  return count === 0 ? name : `${name}${count}`
+/** The free ones of `project_1_bot`, `project_1_bot1`, … in their order. */
+function* botNames(forge: Forge, { source, id }: SourceAccess): Generator<string> {
+  for (let count = 0; ; count++) {
+    const name = `${source}_${id}_bot${count === 0 ? '' : count}`
+    if (forge.read.namespaces.byFullPath(name) === undefined) yield name
+  }
 }
+
+/** So many names are tried: others who create tokens at the same moment take the first ones. */
+const MOST_NAMES = 100
 
 const hostOf = ({ instance }: Forge): string => /^https?:\/\/([^/:]+)/.exec(instance.externalUrl)?.[1] ?? 'localhost'
 
@@ -61,7 +63,6 @@ export const createAccessToken: UseCase<NewAccessToken, AccessToken & { readonly
   if (errors !== undefined) return refuse(invalid(errors))
   const possible = checkNewToken(forge, caller, { name, scopes, expiresAt })
   if (E.isLeft(possible)) return possible
-  const username = botName(forge, found.right)
   const until = expiresAt ?? defaultExpiry(context.at, forge.instance.release)
   let ahead: ReturnType<typeof tokenNumber> | undefined = tokenNumber(forge)
   let issued: IssuedSecret | undefined
@@ -80,16 +81,26 @@ export const createAccessToken: UseCase<NewAccessToken, AccessToken & { readonly
     if (E.isRight(made)) issued = made.right
     return E.isLeft(made) ? made : joined
   }
-  const bot = await registerUser(forge, caller, {
-    profile: { username, name, email: `${username}@noreply.${hostOf(forge)}` },
-    password: undefined,
-    external: viewer.external,
-    confirmed: true,
-    bot: true,
-    rights: { canCreateGroup: false, projectsLimit: 0 },
-    beside,
-  })
-  if (E.isLeft(bot)) return bot
+  const register = (username: string) =>
+    registerUser(
+      forge,
+      { ...caller, context: withNewCommandId(forge, context) },
+      {
+        profile: { username, name, email: `${username}@noreply.${hostOf(forge)}` },
+        password: undefined,
+        external: viewer.external,
+        confirmed: true,
+        bot: true,
+        rights: { canCreateGroup: false, projectsLimit: 0 },
+        beside,
+      },
+    )
+  let tried = 0
+  for (const username of botNames(forge, found.right)) {
+    const bot = await register(username)
+    if (E.isRight(bot)) break
+    if (bot.left.kind !== 'Conflict' || ++tried === MOST_NAMES) return bot
+  }
   if (issued === undefined) return refuse(unavailable('the token was not issued'))
   return E.map((shown: CreatedToken) => ({ ...shown, level }))(shownToken(forge, issued))
 }
