@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Instance, Tier } from '@forgefold/core/app'
 import { declaredAnswers } from '../conformance/index.js'
 import { type Random, randomFrom } from '../laws/random.js'
 import { ROOT_TOKEN, type ServerProcess, startServer } from '../storm/servers.js'
@@ -13,6 +14,9 @@ export interface HostileDrive {
   readonly transport: 'uws' | 'node'
   readonly requests: number
   readonly seed: number
+  /** The release and the tier that are served; default 15.3 and ultimate. */
+  readonly release?: string
+  readonly tier?: Tier
   /** Requests at a time; default 8. */
   readonly lanes?: number
   /** Ends it before its time. */
@@ -87,13 +91,21 @@ const json = (text: string): unknown => {
   }
 }
 
-/** A server with the options of the driven ones. */
-const SERVED = { externalUrl: 'http://forge.test', tier: 'ultimate', release: '15.3' } as const
+/** An instance with the options of the driven server. */
+const servedBy = ({ tier = 'ultimate', release = '15.3' }: HostileDrive): Instance => ({
+  externalUrl: 'http://forge.test',
+  tier,
+  release,
+})
 
 /** How an answer differs from what its route declares; undefined where it does not. */
-const differenceOf = ({ method, path }: HostileRequest, { status, type, text }: Answer): string | undefined => {
+const differenceOf = (
+  served: Instance,
+  { method, path }: HostileRequest,
+  { status, type, text }: Answer,
+): string | undefined => {
   const answer = { status, type: type === '' ? undefined : type, json: type.includes('json') ? json(text) : undefined }
-  const [first] = declaredAnswers(SERVED).findings(method, path.split('?')[0] ?? '', answer)
+  const [first] = declaredAnswers(served).findings(method, path.split('?')[0] ?? '', answer)
   return first
 }
 
@@ -139,9 +151,10 @@ interface World {
   readonly close: () => Promise<void>
 }
 
-const openWorld = async (transport: HostileDrive['transport']): Promise<World> => {
+const openWorld = async (transport: HostileDrive['transport'], { tier, release }: Instance): Promise<World> => {
   const folder = await mkdtemp(join(tmpdir(), 'forgefold-hostile-'))
-  const server = await startServer(folder, 'local', 0, 'sqlite', ['--transport', transport])
+  const flags = ['--transport', transport, '--tier', tier, '--api-release', release]
+  const server = await startServer(folder, 'local', 0, 'sqlite', flags)
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${server.base}/api/v4${path}`, {
       method,
@@ -151,16 +164,20 @@ const openWorld = async (transport: HostileDrive['transport']): Promise<World> =
     return json(await answer.text())
   }
   for (const { method, path, json: wanted } of FIRST_THINGS) await ask(method, path, wanted)
-  await ask('POST', '/users', { name: 'two', username: 'two', email: 'two@forge.test', password: 'a-long-password-2' })
-  const token = (await ask('POST', '/users/2/personal_access_tokens', { name: 'two', scopes: ['api'] })) as {
-    readonly token?: string
+  const person = async (id: number, name: string): Promise<ReadonlyArray<string>> => {
+    await ask('POST', '/users', { name, username: name, email: `${name}@forge.test`, password: 'a-long-password-2' })
+    const made = await ask('POST', `/users/${id}/personal_access_tokens`, { name, scopes: ['api'] })
+    const { token } = made as { readonly token?: string }
+    return token === undefined ? [] : [token]
   }
+  const people = [await person(2, 'two'), await person(3, 'guest'), await person(4, 'stranger')]
   await ask('POST', '/projects/1/members', { user_id: 2, access_level: 30 })
+  await ask('POST', '/projects/1/members', { user_id: 3, access_level: 10 })
   const operations = operationsOf((await ask('GET', '/openapi.json')) as Parameters<typeof operationsOf>[0])
   return {
     server,
     operations,
-    tokens: [ROOT_TOKEN, ROOT_TOKEN, ...(token.token === undefined ? [] : [token.token])],
+    tokens: [...people.map(() => ROOT_TOKEN), ...people.flat()],
     close: async () => {
       await server.kill()
       await rm(folder, { recursive: true, force: true })
@@ -182,19 +199,15 @@ const isWhole = async ({ server }: World): Promise<boolean> => {
 }
 
 /** Sends hostile requests to a server in a process of its own, which has to answer all of them and the next ones. */
-export const driveHostile = async ({
-  transport,
-  requests,
-  seed,
-  lanes = 8,
-  milliseconds,
-}: HostileDrive): Promise<HostileReport> => {
+export const driveHostile = async (drive: HostileDrive): Promise<HostileReport> => {
+  const { transport, requests, seed, lanes = 8, milliseconds } = drive
+  const served = servedBy(drive)
   const random: Random = randomFrom(seed)
   const statuses = new Map<number, number>()
   const faults: Array<string> = []
   const begun = performance.now()
   let worlds = 1
-  let world = await openWorld(transport)
+  let world = await openWorld(transport, served)
   let agent = new Agent({ keepAlive: true, maxSockets: lanes })
   const one = async (): Promise<void> => {
     const operation = world.operations[random.below(world.operations.length)] as Operation
@@ -205,7 +218,7 @@ export const driveHostile = async ({
     const fault =
       answered instanceof Error
         ? silenceOf(transport, asked, answered)
-        : (faultOf(asked, answered, operation) ?? differenceOf(asked, answered))
+        : (faultOf(asked, answered, operation) ?? differenceOf(served, asked, answered))
     if (fault !== undefined) faults.push(`${fault} <- ${shown(asked)}`)
   }
   try {
@@ -225,7 +238,7 @@ export const driveHostile = async ({
       agent.destroy()
       await world.close()
       worlds++
-      world = await openWorld(transport)
+      world = await openWorld(transport, served)
       agent = new Agent({ keepAlive: true, maxSockets: lanes })
     }
     return { statuses, faults, worlds, seconds: (performance.now() - begun) / 1000 }
