@@ -33,7 +33,10 @@ export const withCommonHeaders = (
   for (const header of response.headers) headers.push(header)
   headers.push(VARYING, UNSNIFFED)
   if (isApi(exchange.request.path) || !has(response.headers, 'x-frame-options')) headers.push(FRAMED)
-  headers.push(['X-Request-Id', exchange.requestId], ['X-Runtime', secondsText(milliseconds)])
+  const { requestId } = exchange
+  headers.push(['X-Request-Id', requestId], ['X-Runtime', secondsText(milliseconds)])
+  // By this header programs tell which API a host speaks. The id holds no character that JSON would escape.
+  headers.push(['X-Gitlab-Meta', `{"correlation_id":"${requestId}","version":"1"}`])
   const position = shownPosition(exchange.forge.read, response)
   if (position !== undefined) headers.push(position)
   for (const header of cors) headers.push(header)

@@ -14,6 +14,7 @@ export interface Exchange {
 /** Headers that are no part of the answer: who served it, when, how far it had come, how long it took. */
 const PASSING_HEADERS: ReadonlySet<string> = new Set([
   'x-request-id',
+  'x-gitlab-meta',
   'x-runtime',
   'forgefold-position',
   'etag',

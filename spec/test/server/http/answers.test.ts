@@ -329,6 +329,7 @@ describe('standing headers', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
       expect(headers.get('x-request-id')).toBe('made-here')
+      expect(headers.get('x-gitlab-meta')).toBe('{"correlation_id":"made-here","version":"1"}')
       expect(headers.get('x-runtime')).toMatch(/^\d+\.\d{6}$/)
       expect(headers.get('vary')).toBe('Origin')
     }
