@@ -83,14 +83,15 @@ export const retryWhileBusy = <A>(work: () => A): A => {
  */
 export type Sharing = 'oneMachine' | 'severalMachines'
 
+/** How long SQLite itself waits for a lock, in milliseconds; it blocks its thread meanwhile. */
+const BUSY_MS = 2000
+
 /** How a file is opened. */
 export interface ConnectionOptions {
   /** Default: one machine. */
   readonly sharing?: Sharing
   /** `FULL` fsyncs each commit; `NORMAL` may lose the last commits on a power failure, never consistency. */
   readonly synchronous: 'FULL' | 'NORMAL'
-  /** How long SQLite itself waits for a lock; it blocks its thread meanwhile. */
-  readonly busyMilliseconds?: number
 }
 
 /** The connection, prepared; closed again where that fails. */
@@ -113,7 +114,7 @@ export const openForWriting = (path: string, options: ConnectionOptions): Connec
 
 const openWritable = (path: string, options: ConnectionOptions): Connection => {
   const journal = options.sharing === 'severalMachines' ? 'DELETE' : 'WAL'
-  return closedOnFailure(new Database(path, { timeout: options.busyMilliseconds ?? 2000 }), (connection) => {
+  return closedOnFailure(new Database(path, { timeout: BUSY_MS }), (connection) => {
     retryWhileBusy(() => connection.pragma(`journal_mode = ${journal}`))
     connection.pragma(`synchronous = ${options.synchronous}`)
     connection.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)

@@ -16,8 +16,10 @@ export type UserCommand =
       readonly bot?: true | undefined
       readonly auditor?: boolean | undefined
     } & UserRights)
-  /** `profile` is sealed, and differs from the one before. */
-  /** `before`: the sealed profile that the change is based on; it conflicts where the profile has changed since. */
+  /**
+   * `profile` is sealed, and differs from the one before. `before`: the sealed profile that the change is based on; it conflicts where the
+   * profile has changed since.
+   */
   | { readonly type: 'ChangeProfile'; readonly profile: string; readonly before?: string }
   | { readonly type: 'ChangePassword'; readonly passwordHash: string }
   | { readonly type: 'ChangeRights'; readonly rights: Partial<UserRights> }
