@@ -8,7 +8,6 @@ import type {
   PlanRequest,
 } from '@forgefold/core/domains/delivery/pipeline'
 import { DeadlineExceeded, ThreadPool } from '../workers/index.js'
-import { executionInCiFile, lintCiFile, planCiFile } from './plan-ci-file.js'
 
 type Request = PlanRequest | LintRequest | ExecutionRequest
 type Outcome = CiPlan | CiLint | JobExecution | undefined
@@ -21,6 +20,9 @@ const TIMEOUT_MS = 2000
  */
 const SHORT = 1024
 const FEW = 100
+
+/** Loaded with the first short file: a start needs no planner. */
+const onThisThread = (): Promise<typeof import('./plan-ci-file.js')> => import('./plan-ci-file.js')
 
 const bytesOf = (files: ReadonlyArray<Uint8Array>): number => files.reduce((sum, { length }) => sum + length, 0)
 
@@ -48,14 +50,16 @@ export const makeCiPlanner = (): CiPlanner => {
   const errors = ['the file takes too long to read']
   return {
     plan: async (request) =>
-      isSmall(request) ? planCiFile(request) : inTime<CiPlan>(request, { kind: 'broken', errors }),
+      isSmall(request)
+        ? (await onThisThread()).planCiFile(request)
+        : inTime<CiPlan>(request, { kind: 'broken', errors }),
     execution: async (request) =>
       bytesOf(request.executionIn) <= SHORT
-        ? executionInCiFile(request)
+        ? (await onThisThread()).executionInCiFile(request)
         : inTime<JobExecution | undefined>(request, undefined),
     lint: async (request) =>
       request.lint.length <= SHORT
-        ? lintCiFile(request)
+        ? (await onThisThread()).lintCiFile(request)
         : inTime<CiLint>(request, { kind: 'linted', errors, warnings: [], mergedYaml: null, jobs: [] }),
   }
 }
