@@ -3,14 +3,16 @@ import type {
   CiPlan,
   CiPlanner,
   ExecutionRequest,
+  Includes,
+  IncludesRequest,
   JobExecution,
   LintRequest,
   PlanRequest,
 } from '@forgefold/core/domains/delivery/pipeline'
 import { DeadlineExceeded, ThreadPool } from '../workers/index.js'
 
-type Request = PlanRequest | LintRequest | ExecutionRequest
-type Outcome = CiPlan | CiLint | JobExecution | undefined
+type Request = PlanRequest | LintRequest | ExecutionRequest | IncludesRequest
+type Outcome = CiPlan | CiLint | JobExecution | Includes | undefined
 
 /** Milliseconds; the largest files in practice are planned in a tenth of it. */
 const TIMEOUT_MS = 2000
@@ -23,6 +25,8 @@ const FEW = 100
 
 /** Loaded with the first short file: a start needs no planner. */
 const onThisThread = (): Promise<typeof import('./plan-ci-file.js')> => import('./plan-ci-file.js')
+
+const LATE = 'the file takes too long to read'
 
 const bytesOf = (files: ReadonlyArray<Uint8Array>): number => files.reduce((sum, { length }) => sum + length, 0)
 
@@ -47,7 +51,7 @@ export const makeCiPlanner = (): CiPlanner => {
       throw error
     }
   }
-  const errors = ['the file takes too long to read']
+  const errors = [LATE]
   return {
     plan: async (request) =>
       isSmall(request)
@@ -57,8 +61,12 @@ export const makeCiPlanner = (): CiPlanner => {
       bytesOf(request.executionIn) <= SHORT
         ? (await onThisThread()).executionInCiFile(request)
         : inTime<JobExecution | undefined>(request, undefined),
+    includes: async (request) =>
+      request.includesIn.length <= SHORT
+        ? (await onThisThread()).includesInCiFile(request)
+        : inTime<Includes>(request, LATE),
     lint: async (request) =>
-      request.lint.length <= SHORT
+      bytesOf([request.lint, ...(request.included ?? [])]) <= SHORT
         ? (await onThisThread()).lintCiFile(request)
         : inTime<CiLint>(request, { kind: 'linted', errors, warnings: [], mergedYaml: null, jobs: [] }),
   }

@@ -4,6 +4,9 @@ import {
   type CiPlan,
   type ExecutionRequest,
   executionOf,
+  type Includes,
+  type IncludesRequest,
+  includesOf,
   isHash,
   type JobExecution,
   type LintRequest,
@@ -51,8 +54,14 @@ export const executionInCiFile = ({ executionIn, job }: ExecutionRequest): JobEx
 }
 
 /** Lints a CI file, synchronously. */
-export const lintCiFile = ({ lint, dialect, release }: LintRequest): CiLint => {
-  const parsed = parseCiFiles([lint])
+export const lintCiFile = ({ lint, included = [], dialect, release }: LintRequest): CiLint => {
+  const parsed = parseCiFiles([...included, lint])
   if (!parsed.ok) return { kind: 'linted', errors: [parsed.error], warnings: [], mergedYaml: null, jobs: [] }
   return lintConfig(parsed.value, { dialect, release }, ciYaml)
+}
+
+/** The files that a CI file includes, synchronously. */
+export const includesInCiFile = ({ includesIn }: IncludesRequest): Includes => {
+  const parsed = parseCiFile(includesIn)
+  return parsed.ok ? includesOf(parsed.value) : parsed.error
 }

@@ -35,7 +35,7 @@ const FUNCTIONS: { readonly [Name in keyof Ports]: FunctionsOf<Ports[Name]> } = 
   secretBox: { seal: true, open: true },
   personalData: { seal: true, open: true, erase: true },
   markdown: { render: true, renderInline: true },
-  ciPlanner: { plan: true, execution: true, lint: true },
+  ciPlanner: { plan: true, execution: true, lint: true, includes: true },
   outbound: { post: true },
   mail: { send: true },
   emojiNames: { canonical: true },

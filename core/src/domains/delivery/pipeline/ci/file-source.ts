@@ -39,6 +39,15 @@ export const fileSources = (include: unknown): ReadonlyArray<FileSource> => {
   return parts.some((files) => files.length === 0) ? [] : parts.flat()
 }
 
+/** The files that a CI file which is plain data includes; a sentence where one of them is malformed. */
+export const includesOf = (file: unknown): ReadonlyArray<FileSource> | string => {
+  const include = isHash(file) ? file['include'] : undefined
+  if (include === undefined || include === null) return []
+  const found = fileSources(include)
+  const isEmpty = Array.isArray(include) && include.length === 0
+  return found.length === 0 && !isEmpty ? 'Each include must be a string or hash, and name one file' : found
+}
+
 /** A file with the variables in its names expanded. */
 export const expandedSource = (source: FileSource, known: Variables): FileSource => {
   const at = (text: string): string => expand(text, known)

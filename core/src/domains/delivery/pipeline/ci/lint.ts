@@ -9,6 +9,8 @@ import { inheritedBy, sharedOf } from './read-job.js'
 /** A CI file to validate. */
 export interface LintRequest {
   readonly lint: Uint8Array
+  /** The files that it includes; its own keys override theirs. */
+  readonly included?: ReadonlyArray<Uint8Array>
   readonly dialect: CiDialect
   readonly release: string
 }
@@ -78,7 +80,7 @@ const warningOf = (use: ReleaseItemId): string => {
 /** Looks over a CI file that is plain data already (docs/reference/behaviour/delivery.md#ci-lint). */
 export const lintConfig = (
   file: unknown,
-  { dialect, release }: Omit<LintRequest, 'lint'>,
+  { dialect, release }: Pick<LintRequest, 'dialect' | 'release'>,
   yamlOf: (file: unknown) => string,
 ): CiLint => {
   const config = readCiConfig(file, dialect)

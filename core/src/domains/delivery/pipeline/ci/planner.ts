@@ -7,6 +7,7 @@ import type { CiDialect, JobEnvironment } from './config.js'
 import { deprecatedUses } from './deprecated-uses.js'
 import type { JobExecution } from './execution.js'
 import { expand, expandKnown, type Variables } from './expression.js'
+import type { FileSource } from './file-source.js'
 import type { CiLint, LintRequest } from './lint.js'
 import { type PlannedTrigger, plannedTrigger, type Room, roomForVariables } from './plan-trigger.js'
 import { readCiConfig } from './read-config.js'
@@ -46,6 +47,13 @@ export interface ExecutionRequest {
   readonly job: string
 }
 
+/** A CI file whose `include` is read. */
+export interface IncludesRequest {
+  readonly includesIn: Uint8Array
+}
+
+export type Includes = ReadonlyArray<FileSource> | string
+
 /** The jobs that a CI file creates on an occasion. */
 export type CiPlan =
   | { readonly kind: 'broken'; readonly errors: ReadonlyArray<string> }
@@ -70,6 +78,8 @@ export interface CiPlanner {
   /** What a runner executes for a job of the file; undefined where there is no such job. */
   readonly execution: (request: ExecutionRequest) => Promise<JobExecution | undefined>
   readonly lint: (request: LintRequest) => Promise<CiLint>
+  /** The files that `include` of a file names; a sentence: why they cannot be told. */
+  readonly includes: (request: IncludesRequest) => Promise<Includes>
 }
 
 declare module '../../../../app/forge.js' {

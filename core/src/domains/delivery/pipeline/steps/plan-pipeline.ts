@@ -3,6 +3,7 @@ import type { Forge } from '../../../../app/forge.js'
 import { invalid, type Rejection, type ReservedName, refuse } from '../../../../kernel/index.js'
 import { DeadlineExceeded, isObjectId, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
 import { type ReleaseItemId, releaseHas } from '../../../../releases/index.js'
+import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { branchRef, tagRef } from '../../../projects/repository/refs.js'
 import { configuredVariables } from '../../ci-variable/steps/variable-precedence.js'
@@ -15,6 +16,7 @@ import type { CiFileCopy, PipelineSource, PipelineVariable } from '../events.js'
 import { predefinedVariables, type VariableFacts } from '../variables.js'
 import { findCiFile } from './find-ci-files.js'
 import { needsErrors } from './plan-limits.js'
+import { copied, includesBytes, withIncludes } from './resolve-includes.js'
 import { surroundingVariables } from './surrounding-variables.js'
 
 /** What CI files may contain in the release (docs/reference/behaviour/delivery.md#ci-files). */
@@ -24,14 +26,6 @@ export const dialectOf = (release: string): CiDialect => ({
   acceptsCobertura: releaseHas('ci.artifacts_reports_cobertura', release),
   mostParallel: releaseHas('ci.parallel_above_50', release) ? 200 : 50,
 })
-
-/** Whether a text contains an ASCII word. */
-const includesBytes = (text: Uint8Array, word: string): boolean => {
-  const [first = 0, ...rest] = [...word].map((letter) => letter.charCodeAt(0))
-  for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1))
-    if (rest.every((code, index) => text[at + 1 + index] === code)) return true
-  return false
-}
 
 /** The occasion of a new pipeline. */
 export interface NewPipeline {
@@ -131,6 +125,8 @@ export interface Plan {
   readonly jobs: ReadonlyArray<PlannedJob>
   readonly yamlErrors: string | null
   readonly skipped: boolean
+  /** Copies of its CI files, where they are several. */
+  readonly copies?: ReadonlyArray<CiFileCopy>
   /** The deprecated keywords that the CI file uses. */
   readonly deprecated: ReadonlyArray<ReleaseItemId>
 }
@@ -143,9 +139,9 @@ const broken = (errors: ReadonlyArray<string>): E.Either<Rejection, Plan> =>
  * there is nothing to run.
  */
 export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.Either<Rejection, Plan>> => {
-  const { yaml = await findCiFile(forge, input.project, input.sourceSha ?? input.sha) } = input
-  if (yaml === undefined) return noPipeline(NO_CONFIG)
-  if (typeof yaml === 'string') return broken([yaml])
+  const { yaml: own = await findCiFile(forge, input.project, input.sourceSha ?? input.sha) } = input
+  if (own === undefined) return noPipeline(NO_CONFIG)
+  if (typeof own === 'string') return broken([own])
   const commit = await forge.git.of(input.project.id).commit(input.sourceSha ?? input.sha)
   const message = commit?.message ?? ''
   const { project, userId } = input
@@ -169,6 +165,11 @@ export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.
     ...configuredVariables(forge, input.project, isProtected),
     ...Object.fromEntries((input.variables ?? []).map(({ key, value }) => [key, value])),
   }
+  const principal = userId === null ? undefined : principalOfUser(forge, userId)
+  const at = { projectId: project.id, sha: input.sourceSha ?? input.sha, principal }
+  const found = own.map((bytes) => ({ bytes, at }))
+  const yaml = input.yaml === undefined ? await withIncludes(forge, found, variables) : own
+  if (typeof yaml === 'string') return broken([yaml])
   const dialect = dialectOf(forge.instance.release)
   const occasion = await occasionOf(forge, input, variables, yaml)
   const plan = await forge.ciPlanner.plan({ yaml, dialect, occasion })
@@ -181,5 +182,6 @@ export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.
     return E.right({ jobs: [], yamlErrors: null, skipped: true, deprecated })
   const errors = [...plan.missing, ...needsErrors(forge, plan.jobs)]
   if (errors.length > 0) return broken(errors)
-  return E.right({ jobs: plan.jobs, yamlErrors: null, skipped: false, deprecated })
+  const copies = yaml.length === own.length ? {} : { copies: await copied(forge, yaml) }
+  return E.right({ jobs: plan.jobs, yamlErrors: null, skipped: false, deprecated, ...copies })
 }

@@ -37,6 +37,7 @@ interface Plan {
   readonly jobs: ReadonlyArray<PlannedJob>
   readonly yamlErrors: string | null
   readonly skipped: boolean
+  readonly copies?: NewPipeline['copies']
 }
 
 /** Begins the pipeline under the next number; undefined where the stream of that number was given up before it began, and another number is to be taken. */
@@ -44,7 +45,7 @@ const begin = async (
   forge: Forge,
   context: CommandContext,
   input: NewPipeline,
-  { jobs, yamlErrors, skipped }: Plan,
+  { jobs, yamlErrors, skipped, copies = input.copies }: Plan,
 ): Promise<E.Either<Rejection, PipelineRow> | undefined> => {
   const { project, userId, cause } = input
   const keys = resourceGroupKeys(
@@ -90,7 +91,7 @@ const begin = async (
       ...(input.scheduleId === undefined ? {} : { scheduleId: input.scheduleId }),
       ...(input.upstream === undefined ? {} : { upstream: input.upstream }),
       ...(input.files === undefined ? {} : { files: input.files }),
-      ...(input.copies === undefined ? {} : { copies: input.copies }),
+      ...(copies === undefined ? {} : { copies }),
       jobs: data,
       gates: gatesOf(forge, project.id, data),
       at: context.at,

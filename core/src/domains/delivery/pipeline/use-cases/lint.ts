@@ -7,6 +7,7 @@ import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { CiLint } from '../ci/lint.js'
 import { findCiFile } from '../steps/find-ci-files.js'
 import { dialectOf, planPipeline } from '../steps/plan-pipeline.js'
+import { withIncludes } from '../steps/resolve-includes.js'
 
 const NO_CONTENT = 'Please provide content of .gitlab-ci.yml'
 const NO_REFERENCE = 'Reference not found'
@@ -19,9 +20,9 @@ const nothing = (...errors: ReadonlyArray<string>): CiLint => ({
   jobs: [],
 })
 
-const look = (forge: Forge, content: Uint8Array): Promise<CiLint> => {
+const look = (forge: Forge, content: Uint8Array, included: ReadonlyArray<Uint8Array> = []): Promise<CiLint> => {
   const { release } = forge.instance
-  return forge.ciPlanner.lint({ lint: content, dialect: dialectOf(release), release })
+  return forge.ciPlanner.lint({ lint: content, included, dialect: dialectOf(release), release })
 }
 
 /** Validates the text of a CI file; anonymous callers may where sign-up is open. Rejections: `Unauthenticated`. */
@@ -71,7 +72,7 @@ const sentencesOf = (rejection: Rejection): ReadonlyArray<string> =>
 const simulatedPipeline = async (
   forge: Forge,
   found: CiLint,
-  yaml: Uint8Array,
+  yaml: ReadonlyArray<Uint8Array>,
   pipeline: Revision & { readonly project: ProjectRow; readonly userId: number | null },
 ): Promise<CiLint> => {
   if (found.errors.length > 0) return found
@@ -81,7 +82,7 @@ const simulatedPipeline = async (
     beforeSha: null,
     mergeRequest: undefined,
     sourceSha: null,
-    yaml: [yaml],
+    yaml,
   } as const
   const plan = await planPipeline(forge, input)
   if (E.isLeft(plan)) return { ...found, errors: sentencesOf(plan.left), jobs: [] }
@@ -111,9 +112,16 @@ export const lintInProject: AsyncQuery<LintInProject, CiLint> = async (forge, { 
   const own = base === undefined ? undefined : await findCiFile(forge, project, base.sha)
   const yaml = input.content ?? (typeof own === 'string' ? undefined : own?.[0])
   if (yaml === undefined) return E.right(nothing(NO_CONTENT))
-  const found = await look(forge, yaml)
+  const at = {
+    projectId: project.id,
+    sha: base?.sha ?? head?.sha ?? '',
+    principal: principal.kind === 'user' ? principal : undefined,
+  }
+  const files = await withIncludes(forge, [{ bytes: yaml, at }], {})
+  if (typeof files === 'string') return E.right(nothing(files))
+  const found = await look(forge, yaml, files.slice(0, -1))
   if (!input.dryRun) return E.right(found)
   if (head === undefined) return E.right(nothing(NO_REFERENCE))
   const userId = principal.kind === 'user' ? principal.userId : null
-  return E.right(await simulatedPipeline(forge, found, yaml, { ...head, project, userId }))
+  return E.right(await simulatedPipeline(forge, found, files, { ...head, project, userId }))
 }
