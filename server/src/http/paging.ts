@@ -65,6 +65,16 @@ export const keysetUnsupported: Answer = E.right({
   json: { error: 'Keyset pagination is not yet available for this type of request' },
 })
 
+/** How far a page may reach by its number, in lists that can be paged by key instead. */
+const MAX_OFFSET = 50_000
+
+/** The answer where a page reaches too far by its number; undefined for all others. */
+export const offsetExceeded = ({ page, perPage }: PageRequest, type: 'Project' | 'Group'): Answer | undefined => {
+  if (page * perPage <= MAX_OFFSET) return undefined
+  const error = `Offset pagination has a maximum allowed offset of ${MAX_OFFSET} for requests that return objects of type ${type}. Remaining records can be retrieved using keyset pagination.`
+  return E.right({ status: 405, json: { error } })
+}
+
 /** The data for paging headers; where counting stopped, a full page implies another. */
 export const pageInfo = (page: Page<unknown>, request: PageRequest): NonNullable<Reply['page']> => ({
   page: request.page,

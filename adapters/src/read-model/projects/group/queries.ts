@@ -35,6 +35,13 @@ const roles = ({ visibleTo, owned, minAccessLevel, membership }: GroupFilter): R
   return visibleTo.userId === undefined ? [{ sql: '0', values: [] }] : [roleAtLeast(visibleTo.userId, least)]
 }
 
+const ORDER_COLUMNS: Readonly<Record<GroupFilter['orderBy'], string>> = {
+  id: 'g.id',
+  name: 'n.name COLLATE NOCASE',
+  path: 'n.path COLLATE NOCASE',
+  similarity: 'n.name COLLATE NOCASE',
+}
+
 const conditions = (filter: GroupFilter, alias: 'g' | '+g' = 'g'): ReadonlyArray<Condition> => {
   const where: Array<Condition> = [visibleGroups(filter.visibleTo, alias), ...roles(filter)]
   const add = (sql: string, ...values: ReadonlyArray<unknown>): void => {
@@ -52,15 +59,9 @@ const conditions = (filter: GroupFilter, alias: 'g' | '+g' = 'g'): ReadonlyArray
   if (filter.below !== undefined)
     add('g.id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = ? AND depth > 0)', filter.below)
   if (filter.visibility !== undefined) add('g.visibility = ?', filter.visibility)
+  if (filter.after !== undefined) add(`(${ORDER_COLUMNS.name}, n.id) > (?, ?)`, filter.after.name, filter.after.id)
   where.push(...hasAttributes('group', 'g.id', filter.customAttributes))
   return where
-}
-
-const ORDER_COLUMNS: Readonly<Record<GroupFilter['orderBy'], string>> = {
-  id: 'g.id',
-  name: 'n.name COLLATE NOCASE',
-  path: 'n.path COLLATE NOCASE',
-  similarity: 'n.name COLLATE NOCASE',
 }
 
 const WIDEST = `SELECT visibility FROM groups WHERE id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = $id AND depth > 0)

@@ -35,6 +35,8 @@ export interface GroupFilter {
   /** Only groups in which that user has a role. */
   readonly membership?: boolean | undefined
   readonly visibility?: Visibility | undefined
+  /** Only those after this one, in the ascending order of names. */
+  readonly after?: Pick<GroupRow, 'id' | 'name'> | undefined
   readonly orderBy: (typeof GROUP_ORDERS)[number]
   readonly sort: 'asc' | 'desc'
 }

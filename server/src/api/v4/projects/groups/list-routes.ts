@@ -11,14 +11,17 @@ import type { Rejection } from '@forgefold/core/kernel'
 import type { Page } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import {
+  answer,
   boolean,
   type Context,
   type Decoded,
   filter,
   integer,
-  listed,
+  keysetUnsupported,
+  linkToNext,
   listedText,
   listOf,
+  offsetExceeded,
   oneOf,
   oneOfIntegers,
   optional,
@@ -76,22 +79,49 @@ const listOfGiven = (given: Given, more: Partial<ListGroups['filter']> = {}): Li
   page: pageRequest(given),
 })
 
-/** A group with the requested further fields, as JSON text. */
+/** A group with the further fields that an administrator requests, as JSON text. */
 const presentWith = async (context: Context, given: Given, group: GroupRow): Promise<string> => {
   const { forge, principal } = context
   const plain = JSON.stringify(presentGroup(group, forge.instance))
+  if (!isAdmin(principal)) return plain
   const sizes = given.statistics ? await groupStatistics(forge, principal, group.id) : undefined
   const text = sizes === undefined ? plain : withField(plain, 'statistics', JSON.stringify(presentSizes(sizes)))
   return given.with_custom_attributes ? addCustomAttributes(context, 'group', group.id, text) : text
 }
 
+/** The groups as JSON text, for administrators with what they request beside. */
+const textsOf = (context: Context, given: Given, groups: ReadonlyArray<GroupRow>): Promise<ReadonlyArray<string>> =>
+  Promise.all(groups.map((group) => presentWith(context, given, group)))
+
 const answerList = async (context: Context, given: Given, found: E.Either<Rejection, Page<GroupRow>>) => {
   if (E.isLeft(found)) return found
-  const page = pageRequest(given)
-  if (!isAdmin(context.principal) || !(given.statistics || given.with_custom_attributes))
-    return listed(found.right, page, (group) => presentGroup(group, context.forge.instance))
-  const rows = await Promise.all(found.right.rows.map((group) => presentWith(context, given, group)))
-  return listedText({ ...found.right, rows }, page, (text) => text)
+  const rows = await textsOf(context, given, found.right.rows)
+  return listedText({ ...found.right, rows }, pageRequest(given), (text) => text)
+}
+
+const cursorAfter = ({ id, name }: GroupRow): string => Buffer.from(`${id} ${name}`).toString('base64url')
+
+const AFTER = /^(?<id>\d{1,15}) (?<name>.+)$/su
+
+/** The group after which a page begins; undefined for a text that is no cursor. */
+const readCursor = (cursor: string): { readonly id: number; readonly name: string } | undefined => {
+  const { id, name } = AFTER.exec(Buffer.from(cursor, 'base64url').toString())?.groups ?? {}
+  return id === undefined || name === undefined ? undefined : { id: Number(id), name }
+}
+
+/** Keyset pagination by name: the next page begins after the last group. */
+const listByName = async (context: Context, given: Given, cursor: string | undefined, list: ListGroups) => {
+  const after = cursor ? readCursor(cursor) : undefined
+  if (cursor && after === undefined) return E.left({ kind: 'BadParameters', error: 'cursor is invalid' } as const)
+  const { perPage } = list.page
+  const filter = { ...list.filter, after }
+  const found = listGroups(context.forge, context, { filter, page: { page: 1, perPage: perPage + 1 } })
+  if (E.isLeft(found)) return found
+  const shown = found.right.rows.slice(0, perPage)
+  const last = found.right.rows.length > perPage ? shown.at(-1) : undefined
+  const headers = last === undefined ? [] : [linkToNext(context, { cursor: cursorAfter(last) })]
+  const texts = await textsOf(context, given, shown)
+  return answer({ status: 200, ready: `[${texts.join(',')}]`, headers })
 }
 
 const success = { status: 200, schemaFor: arrayOf(groupShape) }
@@ -119,12 +149,21 @@ export const groupListRoutes: ReadonlyArray<Route> = [
     area: AREA,
     summary: 'List groups: own ones, all that can be seen, or public ones for the anonymous',
     caller: 'anyone',
-    params,
+    params: {
+      ...params,
+      pagination: optional(string(), '`keyset` pages by name; every other word by number'),
+      cursor: optional(string(), 'With `keyset`: where the page begins; the `next` link has it'),
+    },
     success,
     handler: (context, given) => {
-      const all = given.all_available ?? isAdmin(context.principal)
-      const membership = context.principal.kind === 'user' && !all
-      const list = listOfGiven(given, { membership })
+      const { principal } = context
+      const all = given.all_available ?? isAdmin(principal)
+      const list = listOfGiven(given, { membership: principal.kind === 'user' && !all })
+      const isKeyset = given.pagination === 'keyset'
+      if (isKeyset && given.order_by === 'name' && given.sort === 'asc')
+        return listByName(context, given, given.cursor, list)
+      const refused = isKeyset ? keysetUnsupported : offsetExceeded(list.page, 'Group')
+      if (principal.kind === 'anonymous' && refused !== undefined) return refused
       return answerList(context, given, listGroups(context.forge, context, list))
     },
   }),

@@ -12,6 +12,7 @@ import {
   linkToNext,
   listedText,
   type MaybePromise,
+  offsetExceeded,
   optional,
   pageRequest,
   string,
@@ -87,16 +88,6 @@ const listByKey = (context: Context, given: Filters, list: (page: PageRequest) =
 /** The parameter of the lists that `listPaged` answers. */
 export const pagination = optional(string(), '`keyset` pages by id; every other word by number')
 
-/** How far into a list of projects a page may reach by its number. */
-const MAX_OFFSET = 50_000
-
-const tooFar: Answer = E.right({
-  status: 405,
-  json: {
-    error: `Offset pagination has a maximum allowed offset of ${MAX_OFFSET} for requests that return objects of type Project. Remaining records can be retrieved using keyset pagination.`,
-  },
-})
-
 /** Answers with a page of a list, by number or by key as requested (docs/reference/behaviour/http.md#paging). */
 export const listPaged = (
   context: Context,
@@ -104,6 +95,5 @@ export const listPaged = (
   list: (page: PageRequest) => Found,
 ): MaybePromise<Answer> => {
   if (given.pagination === 'keyset') return listByKey(context, given, list)
-  const { page, perPage } = pageRequest(given)
-  return page * perPage > MAX_OFFSET ? tooFar : listByNumber(context, given, list)
+  return offsetExceeded(pageRequest(given), 'Project') ?? listByNumber(context, given, list)
 }
