@@ -31,8 +31,8 @@ export const boolean = constant({ type: 'boolean' })
 export const instant = constant({ type: 'string', format: 'date-time' })
 export const day = constant({ type: 'string', format: 'date' })
 export const sha = constant({ type: 'string', pattern: '^[0-9a-f]{40}$' })
-/** Always null: the field of a feature that Forgefold does not have. */
-export const nothing = constant({ type: 'null' })
+/** Always null: the field of a feature that Forgefold does not have. A type `null` alone ends OpenAPI Generator. */
+export const nothing = constant({ enum: [null] })
 /** Any JSON: stored by clients, or defined by another tool. */
 export const anything = constant({})
 

@@ -60,7 +60,7 @@ export const filterOf = (
   userId: number,
   given: ListParams,
 ): Omit<IssueFilter, 'visibleTo' | 'projectId' | 'groupId'> => {
-  const scope = given.scope.replaceAll('-', '_')
+  const { scope } = given
   const authors = authorIdsFrom(forge, { id: given.author_id, username: given.author_username })
   const assignees = userFilter(given.assignee_id) ?? userNameFilter(forge, given.assignee_username)
   const not = negatedFilterOf(forge, userId, given.not)

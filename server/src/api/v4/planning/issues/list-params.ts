@@ -12,10 +12,9 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
-import { bounds, direction } from '../../list-params.js'
+import { bounds, direction, scope } from '../../list-params.js'
 import { negation } from '../../negated-params.js'
 
-const SCOPES = ['created_by_me', 'assigned_to_me', 'all', 'created-by-me', 'assigned-to-me'] as const
 const MILESTONE_WORDS = ['None', 'Any', 'Upcoming', 'Started'] as const
 
 const negated = {
@@ -71,7 +70,6 @@ const everywhere = {
   ...paging,
 }
 
-const scope = (fallback: 'created_by_me' | 'all') => withDefault(oneOf(SCOPES), fallback, 'Whose')
 const nonArchived = withDefault(boolean(), true, 'Only from projects that are not archived')
 
 /** The parameters of the list of all issues. */

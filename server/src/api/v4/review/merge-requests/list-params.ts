@@ -15,7 +15,7 @@ import {
   success,
   withDefault,
 } from '../../../../http/index.js'
-import { bounds, direction } from '../../list-params.js'
+import { bounds, direction, scope } from '../../list-params.js'
 import { negation } from '../../negated-params.js'
 
 const NONE_OR_ANY = ['None', 'Any'] as const
@@ -53,8 +53,6 @@ const NEGATED_PAIRS = [
   ['assignee_id', 'assignee_username'],
   ['reviewer_id', 'reviewer_username'],
 ] as const
-
-const SCOPES = ['created_by_me', 'assigned_to_me', 'created-by-me', 'assigned-to-me', 'all'] as const
 
 /** The parameters of every list (docs/reference/behaviour/review.md#lists); the default of `scope` differs. */
 const everywhere = {
@@ -103,8 +101,6 @@ const everywhere = {
   not: optional(negation(negated, NEGATED_PAIRS), 'What must not be so'),
   ...paging,
 }
-
-const scope = (fallback: 'created_by_me' | 'all') => withDefault(oneOf(SCOPES), fallback, 'Whose merge requests')
 
 /** The parameters of the list of all merge requests. */
 export const globalParams = {

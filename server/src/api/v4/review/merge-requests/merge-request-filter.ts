@@ -82,7 +82,7 @@ export const filterOf = (
   userId: number,
   params: ListParams,
 ): Omit<MergeRequestFilter, 'visibleTo' | 'projectId' | 'groupId'> => {
-  const scope = params.scope?.replaceAll('-', '_')
+  const { scope } = params
   const authors = authorIdsFrom(forge, { id: params.author_id, username: params.author_username })
   const assignees = userFilter(params.assignee_id) ?? userNameFilter(forge, params.assignee_username)
   const not = negatedFilterOf(forge, userId, params.not)
