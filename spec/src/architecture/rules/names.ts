@@ -165,7 +165,6 @@ export const SHORT_FILE_EXCEPTIONS: ReadonlyArray<{ readonly because: string; re
       files: [
         'server/src/api/v4/delivery/jobs/answering.ts',
         'server/src/api/v4/issuable/time-stats.ts',
-        'server/src/api/v4/list-params.ts',
         'server/src/api/v4/packages/registry/npm/package-path.ts',
         'server/src/api/v4/revision.ts',
         'server/src/cli/event-lines.ts',
