@@ -139,6 +139,13 @@ const TOKEN_ERRORS: ReadonlyArray<Row> = [
     INVALID_CLIENT,
   ],
   [
+    'client credentials of a public client without its secret',
+    (w) => ({ grant_type: 'client_credentials', client_id: w.open.application_id }),
+    401,
+    'invalid_client',
+    INVALID_CLIENT,
+  ],
+  [
     'client credentials beyond the client',
     (w) => ({ ...client(w), grant_type: 'client_credentials', scope: 'sudo' }),
     400,

@@ -4,13 +4,14 @@ import { authenticateClient } from '../../oauth-application/use-cases.js'
 import { type IssuedTokens, issueTokens, requestedScopes } from '../steps/issue-tokens.js'
 import type { PasswordGrant } from './password-grant.js'
 
-/** Issues tokens for the client itself, which act for no user (RFC 6749 §4.4). Rejections: `OAuth` (invalid_client, invalid_scope). */
+/** Issues tokens for the client itself, which act for no user (RFC 6749 §4.4); it needs its secret, because anybody knows the id of a public one. Rejections: `OAuth` (invalid_client, invalid_scope). */
 export const clientCredentialsGrant: UseCase<Pick<PasswordGrant, 'client' | 'scope'>, IssuedTokens> = async (
   forge,
   caller,
   input,
 ) => {
-  const application = authenticateClient(forge, caller, input.client)
+  const { clientId, clientSecret = '' } = input.client
+  const application = authenticateClient(forge, caller, { clientId, clientSecret })
   if (E.isLeft(application)) return application
   const scopes = requestedScopes(input.scope, application.right.scopes, forge.instance)
   if (E.isLeft(scopes)) return scopes
