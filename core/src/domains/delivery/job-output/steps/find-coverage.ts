@@ -6,8 +6,8 @@ import type { Pattern } from '../../../../ports/patterns.js'
 const SEARCHED_BYTES = 1024 * 1024
 /** In characters; what comes behind in a line is not searched. */
 const LONGEST_LINE = 1024
-/** After so many lines, others have their turn. */
-const BATCH = 200
+/** After so many characters, others have their turn: a slow pattern takes some 25 milliseconds for them. */
+const BATCH = 16 * 1024
 
 const NUMBER = /\d+(\.\d+)?/
 
@@ -43,10 +43,15 @@ export const findCoverage = async (forge: Forge, jobId: number, pattern: string)
   const compiled = forge.patterns.compile(pattern)
   if (compiled === undefined) return undefined
   const lines = (await tailOf(forge, jobId)).split('\n')
-  for (let seen = 1; lines.length > 0; seen++) {
-    const coverage = numberIn((lines.pop() ?? '').slice(0, LONGEST_LINE), compiled)
+  let searched = 0
+  for (let line = lines.pop(); line !== undefined; line = lines.pop()) {
+    const beginning = line.slice(0, LONGEST_LINE)
+    const coverage = numberIn(beginning, compiled)
     if (coverage !== undefined) return coverage
-    if (seen % BATCH === 0) await forge.pause(0)
+    searched += beginning.length
+    if (searched < BATCH) continue
+    await forge.pause(0)
+    searched = 0
   }
   return undefined
 }
