@@ -88,9 +88,9 @@ const everyList: Parameters = {
   'not[milestone]': text,
   'not[author_id]': integer,
   'not[author_username]': text,
-  'not[assignee_id]': integer,
+  'not[assignee_id]': person,
   'not[assignee_username]': text,
-  'not[reviewer_id]': integer,
+  'not[reviewer_id]': person,
   'not[reviewer_username]': text,
   'not[my_reaction_emoji]': text,
 }
