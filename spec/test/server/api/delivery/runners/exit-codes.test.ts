@@ -1,10 +1,7 @@
-import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import * as programs from '@forgefold/spec/programs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { type Json, projectWithRunner } from './runner-project.js'
 
-type Json = Readonly<Record<string, unknown>>
-
-const API = '/api/v4'
 const CI = `
 stages: [test, deploy]
 coded: { stage: test, script: [make], allow_failure: { exit_codes: [42, 137] } }
@@ -14,35 +11,7 @@ after: { stage: deploy, script: [make] }
 
 /** `allow_failure:exit_codes` of a CI file (docs/reference/behaviour/delivery.md#runner-protocol). */
 describe.runIf(programs.need('git'))('a job that may fail with some exit codes', () => {
-  let world: TestInstance
-  let runner: string
-
-  beforeAll(async () => {
-    world = await openTestInstance({ release: '15.11' })
-    await must('POST', '/projects', { name: 'app', initialize_with_readme: true, default_branch: 'main' })
-    const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content: CI }]
-    await must('POST', '/projects/1/repository/commits', { branch: 'main', commit_message: 'ci [skip ci]', actions })
-    const { runners_token: token } = await must('GET', '/projects/1')
-    runner = String((await must('POST', '/runners', { token }))['token'])
-  })
-  afterAll(() => world.close())
-
-  const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) =>
-    world.ask(method, `${API}${path}`, { ...(as === '' ? {} : { as }), ...(json === undefined ? {} : { json }) })
-  const must = async (method: string, path: string, json?: unknown): Promise<Json> => {
-    const { status, json: answer, text } = await ask(method, path, json)
-    expect(status, `${method} ${path}: ${text}`).toBeLessThan(300)
-    return answer as Json
-  }
-  const take = async (): Promise<Json> => {
-    const taken = await ask('POST', '/jobs/request', { token: runner }, '')
-    expect(taken.status, taken.text).toBe(201)
-    return taken.json as Json
-  }
-  const end = async (job: Json, more: Json = {}): Promise<void> =>
-    expect(
-      (await ask('PUT', `/jobs/${job['id']}`, { token: job['token'], state: 'success', ...more }, '')).status,
-    ).toBe(200)
+  const { must, take, end } = projectWithRunner(CI)
   const begin = async (): Promise<readonly [unknown, Json, Json]> => {
     const { id } = await must('POST', '/projects/1/pipeline', { ref: 'main' })
     return [id, await take(), await take()]

@@ -1,11 +1,9 @@
-import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { openTestInstance } from '@forgefold/spec/instance'
 import * as programs from '@forgefold/spec/programs'
 import { formFile, zipOf } from '@forgefold/spec/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { type Json, projectWithRunner } from './runner-project.js'
 
-type Json = Readonly<Record<string, unknown>>
-
-const API = '/api/v4'
 const CI = `
 stages: [build, test, deploy]
 spread: { stage: build, script: [make], parallel: 3, artifacts: { paths: [out] } }
@@ -28,36 +26,8 @@ const GRID = ['grid: [aws, web]', 'grid: [aws, jobs]', 'grid: [gcp, 1]']
 
 /** `parallel` of a CI file (docs/reference/behaviour/delivery.md#parallel-jobs). */
 describe.runIf(programs.need('git'))('a job that the CI file makes several of', () => {
-  let world: TestInstance
-  let runner: string
-
-  beforeAll(async () => {
-    world = await openTestInstance({ release: '15.11' })
-    await must('POST', '/projects', { name: 'app', initialize_with_readme: true, default_branch: 'main' })
-    const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content: CI }]
-    await must('POST', '/projects/1/repository/commits', { branch: 'main', commit_message: 'ci [skip ci]', actions })
-    const { runners_token: token } = await must('GET', '/projects/1')
-    runner = String((await must('POST', '/runners', { token, tag_list: 'aws,gcp,$UNKNOWN' }))['token'])
-  })
-  afterAll(() => world.close())
-
-  const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) =>
-    world.ask(method, `${API}${path}`, { ...(as === '' ? {} : { as }), ...(json === undefined ? {} : { json }) })
-  const must = async (method: string, path: string, json?: unknown): Promise<Json> => {
-    const { status, json: answer, text } = await ask(method, path, json)
-    expect(status, `${method} ${path}: ${text}`).toBeLessThan(300)
-    return answer as Json
-  }
-  const take = async (): Promise<Json> => {
-    const taken = await ask('POST', '/jobs/request', { token: runner }, '')
-    expect(taken.status, taken.text).toBe(201)
-    return taken.json as Json
-  }
+  const { ask, must, request, take, end, world } = projectWithRunner(CI, { tag_list: 'aws,gcp,$UNKNOWN' })
   const nameOf = (job: Json): string => String((job['job_info'] as Json)['name'])
-  const end = async (job: Json, more: Json = {}): Promise<void> =>
-    expect(
-      (await ask('PUT', `/jobs/${job['id']}`, { token: job['token'], state: 'success', ...more }, '')).status,
-    ).toBe(200)
   const namesIn = (json: unknown, key = 'name') => (json as ReadonlyArray<Json>).map((one) => one[key])
   const lint = async (job: Json, more: Json = {}) =>
     (
@@ -82,7 +52,7 @@ describe.runIf(programs.need('git'))('a job that the CI file makes several of', 
     const first = [await begin(), await begin(), await begin()]
     expect(first.map(nameOf)).toEqual(['spread 1/3', 'spread 2/3', 'spread 3/3'])
     expect(nameOf(await begin())).toBe('aws 2/2')
-    expect((await ask('POST', '/jobs/request', { token: runner }, '')).status).toBe(204)
+    expect((await request()).status).toBe(204)
     for (const job of first) await end(job)
     for (const name of [...GRID, 'one']) expect(nameOf(await begin())).toBe(name)
     const variablesOf = (name: string): Json => {
@@ -123,7 +93,10 @@ describe.runIf(programs.need('git'))('a job that the CI file makes several of', 
             'a.zip',
           )
           const headers = { ...form.headers, 'job-token': String(job['token']) }
-          const handed = await world.ask('POST', `${API}/jobs/${job['id']}/artifacts`, { bytes: form.bytes, headers })
+          const handed = await world().ask('POST', `/api/v4/jobs/${job['id']}/artifacts`, {
+            bytes: form.bytes,
+            headers,
+          })
           expect(handed.status).toBe(201)
         }
         if (nameOf(job) === name) found = namesIn(job['dependencies'])
@@ -186,7 +159,7 @@ describe.runIf(programs.need('git'))('a job that the CI file makes several of', 
   it('is 50 jobs at most before 15.9', async () => {
     const before = await openTestInstance({ release: '15.8' })
     const content = JSON.stringify({ job: { script: 'make', parallel: 51 } })
-    const { json } = await before.ask('POST', `${API}/ci/lint`, { as: before.root, json: { content } })
+    const { json } = await before.ask('POST', `/api/v4/ci/lint`, { as: before.root, json: { content } })
     expect(json).toMatchObject({ errors: ['jobs:job:parallel config must be less than or equal to 50'] })
     await before.close()
   })

@@ -1,10 +1,7 @@
-import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import * as programs from '@forgefold/spec/programs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { projectWithRunner } from './runner-project.js'
 
-type Json = Readonly<Record<string, unknown>>
-
-const API = '/api/v4'
 const CI = `
 release:
   script: [make]
@@ -20,35 +17,7 @@ release:
 
 /** `release` of a CI file (docs/reference/behaviour/delivery.md#runner-protocol). */
 describe.runIf(programs.need('git'))('a job that makes a release', () => {
-  let world: TestInstance
-  let runner: string
-
-  beforeAll(async () => {
-    world = await openTestInstance({ release: '15.11' })
-    await must('POST', '/projects', { name: 'app', initialize_with_readme: true, default_branch: 'main' })
-    const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content: CI }]
-    await must('POST', '/projects/1/repository/commits', { branch: 'main', commit_message: 'ci [skip ci]', actions })
-    const { runners_token: token } = await must('GET', '/projects/1')
-    runner = String((await must('POST', '/runners', { token }))['token'])
-  })
-  afterAll(() => world.close())
-
-  const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) =>
-    world.ask(method, `${API}${path}`, { ...(as === '' ? {} : { as }), ...(json === undefined ? {} : { json }) })
-  const must = async (method: string, path: string, json?: unknown): Promise<Json> => {
-    const { status, json: answer, text } = await ask(method, path, json)
-    expect(status, `${method} ${path}: ${text}`).toBeLessThan(300)
-    return answer as Json
-  }
-  const take = async (): Promise<Json> => {
-    const taken = await ask('POST', '/jobs/request', { token: runner }, '')
-    expect(taken.status, taken.text).toBe(201)
-    return taken.json as Json
-  }
-  const end = async (job: Json, more: Json = {}): Promise<void> =>
-    expect(
-      (await ask('PUT', `/jobs/${job['id']}`, { token: job['token'], state: 'success', ...more }, '')).status,
-    ).toBe(200)
+  const { must, take, end, world } = projectWithRunner(CI)
   it('gets a step that makes it, for which its token is enough', async () => {
     await must('POST', '/projects/1/pipeline', { ref: 'main' })
     const job = await take()
@@ -63,7 +32,7 @@ describe.runIf(programs.need('git'))('a job that makes a release', () => {
       { name: 'after_script', script: ['clean'], when: 'always' },
     ])
     const asJob = (method: string, path: string, json?: unknown) =>
-      world.ask(method, `${API}/projects/1/releases${path}`, {
+      world().ask(method, `/api/v4/projects/1/releases${path}`, {
         headers: { 'job-token': String(job['token']) },
         ...(json === undefined ? {} : { json }),
       })

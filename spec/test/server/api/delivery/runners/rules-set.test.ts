@@ -1,12 +1,9 @@
 import { systemCaller } from '@forgefold/core/app'
 import { startDelayedJobs } from '@forgefold/core/domains/delivery/pipeline'
-import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import * as programs from '@forgefold/spec/programs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { type Json, projectWithRunner } from './runner-project.js'
 
-type Json = Readonly<Record<string, unknown>>
-
-const API = '/api/v4'
 const CI = `
 variables: { LEVEL: of the file, KEPT: of the file }
 workflow:
@@ -26,35 +23,7 @@ later: { script: [make], rules: [{ if: $ADDED, when: delayed, start_in: 3 hours 
 
 /** `variables` and `start_in` in rules of a CI file (docs/reference/behaviour/delivery.md#ci-files). */
 describe.runIf(programs.need('git'))('the rules of a CI file', () => {
-  let world: TestInstance
-  let runner: string
-
-  beforeAll(async () => {
-    world = await openTestInstance({ release: '15.11' })
-    await must('POST', '/projects', { name: 'app', initialize_with_readme: true, default_branch: 'main' })
-    const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content: CI }]
-    await must('POST', '/projects/1/repository/commits', { branch: 'main', commit_message: 'ci [skip ci]', actions })
-    const { runners_token: token } = await must('GET', '/projects/1')
-    runner = String((await must('POST', '/runners', { token }))['token'])
-  })
-  afterAll(() => world.close())
-
-  const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) =>
-    world.ask(method, `${API}${path}`, { ...(as === '' ? {} : { as }), ...(json === undefined ? {} : { json }) })
-  const must = async (method: string, path: string, json?: unknown): Promise<Json> => {
-    const { status, json: answer, text } = await ask(method, path, json)
-    expect(status, `${method} ${path}: ${text}`).toBeLessThan(300)
-    return answer as Json
-  }
-  const take = async (): Promise<Json> => {
-    const taken = await ask('POST', '/jobs/request', { token: runner }, '')
-    expect(taken.status, taken.text).toBe(201)
-    return taken.json as Json
-  }
-  const end = async (job: Json, more: Json = {}): Promise<void> =>
-    expect(
-      (await ask('PUT', `/jobs/${job['id']}`, { token: job['token'], state: 'success', ...more }, '')).status,
-    ).toBe(200)
+  const { ask, must, take, end, world } = projectWithRunner(CI)
   const run = async (ref: string): Promise<ReadonlyMap<string, Json>> => {
     await must('POST', '/projects/1/pipeline', { ref })
     const jobs = new Map<string, Json>()
@@ -93,8 +62,8 @@ describe.runIf(programs.need('git'))('the rules of a CI file', () => {
     const later = (json as ReadonlyArray<Json>).find(({ name }) => name === 'later')
     expect(later).toMatchObject({ status: 'scheduled' })
     const statusAfter = async (hours: number): Promise<unknown> => {
-      world.clock.advance(hours * 3_600_000)
-      await startDelayedJobs(world.forge, systemCaller(world.forge, 'delays'))
+      world().clock.advance(hours * 3_600_000)
+      await startDelayedJobs(world().forge, systemCaller(world().forge, 'delays'))
       return (await must('GET', `/projects/1/jobs/${later?.['id']}`))['status']
     }
     expect([await statusAfter(2), await statusAfter(1)]).toEqual(['scheduled', 'pending'])
