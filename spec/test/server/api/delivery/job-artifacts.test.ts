@@ -3,8 +3,8 @@ import { isArtifact } from '@forgefold/core/domains/delivery/job-output'
 import { collectPackages } from '@forgefold/core/domains/packages/package'
 import * as programs from '@forgefold/spec/programs'
 import { formFile, zipOf } from '@forgefold/spec/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CiProject, type Json, openCiProject } from './ci-project.js'
+import { describe, expect, it } from 'vitest'
+import { ciProject, type Json } from './ci-project.js'
 
 const API = '/api/v4'
 const REPORT = 'all is well\n'.repeat(1000)
@@ -19,15 +19,7 @@ check: { stage: test, script: [make check] }
 `
 
 describe.runIf(programs.need('git'))('artifacts of jobs', () => {
-  let world: CiProject['world']
-  let ask: CiProject['ask']
-  let must: CiProject['must']
-  let take: CiProject['take']
-
-  beforeAll(async () => {
-    ;({ world, ask, must, take } = await openCiProject(CI))
-  })
-  afterAll(() => world.close())
+  const { ask, must, take, world } = ciProject(CI)
 
   const begin = async (): Promise<Json> => {
     await must('POST', '/projects/1/pipeline', { ref: 'main' })
@@ -37,7 +29,7 @@ describe.runIf(programs.need('git'))('artifacts of jobs', () => {
     ask('PUT', `/jobs/${job['id']}`, { token: job['token'], state }, '').then(({ status }) => expect(status).toBe(200))
   const hand = async (job: Json, query = '', bytes: Uint8Array = archive, token = String(job['token'])) => {
     const form = await formFile('file', bytes, 'artifacts.zip')
-    return world.ask('POST', `${API}/jobs/${job['id']}/artifacts`, {
+    return world().ask('POST', `${API}/jobs/${job['id']}/artifacts`, {
       query,
       bytes: form.bytes,
       headers: { ...form.headers, 'job-token': token },
@@ -62,7 +54,7 @@ describe.runIf(programs.need('git'))('artifacts of jobs', () => {
     expect((await hand(job)).status).toBe(201)
     const again = await formFile('file', archive, 'artifacts.zip')
     const inQuery = { ...again, query: `token=${job['token']}` }
-    expect((await world.ask('POST', `${API}/jobs/${job['id']}/artifacts`, inQuery)).status).toBe(201)
+    expect((await world().ask('POST', `${API}/jobs/${job['id']}/artifacts`, inQuery)).status).toBe(201)
     const another = await hand(job, '', Buffer.from('other'))
     expect([another.status, another.text]).toEqual([400, expect.stringContaining('another artifact of the same type')])
     expect((await hand(job, 'artifact_type=junit&artifact_format=gzip', Buffer.from('report'))).status).toBe(201)
@@ -74,7 +66,7 @@ describe.runIf(programs.need('git'))('artifacts of jobs', () => {
         { file_type: 'archive', size: archive.length, filename: 'artifacts.zip', file_format: 'zip' },
         { file_type: 'junit', size: 6, filename: 'artifacts.zip', file_format: 'gzip' },
       ],
-      artifacts_expire_at: new Date(Date.parse(world.clock.now()) + 7 * DAY_MS).toISOString(),
+      artifacts_expire_at: new Date(Date.parse(world().clock.now()) + 7 * DAY_MS).toISOString(),
     })
     await end(job)
     expect((await hand(job)).json).toEqual({ message: '403 Forbidden - Job is not running' })
@@ -89,18 +81,18 @@ describe.runIf(programs.need('git'))('artifacts of jobs', () => {
 
     const next = await take()
     expect(next['dependencies']).toMatchObject([{ id: job['id'], artifacts_file: { filename: 'artifacts.zip' } }])
-    const along = await world.ask('GET', `${API}/jobs/${job['id']}/artifacts`, {
+    const along = await world().ask('GET', `${API}/jobs/${job['id']}/artifacts`, {
       headers: { 'job-token': String(next['token']) },
     })
     expect([along.status, along.text]).toEqual([200, archive.toString()])
-    const byToken = await world.ask('GET', `${API}/projects/1/jobs/${job['id']}/artifacts`, {
+    const byToken = await world().ask('GET', `${API}/projects/1/jobs/${job['id']}/artifacts`, {
       headers: { 'job-token': String(next['token']) },
     })
     expect(byToken.status).toBe(200)
     const byQuery = { query: `token=${next['token']}&direct_download=true` }
-    expect((await world.ask('GET', `${API}/jobs/${job['id']}/artifacts`, byQuery)).status).toBe(200)
+    expect((await world().ask('GET', `${API}/jobs/${job['id']}/artifacts`, byQuery)).status).toBe(200)
     await end(next, 'failed')
-    const late = await world.ask('GET', `${API}/jobs/${job['id']}/artifacts`, byQuery)
+    const late = await world().ask('GET', `${API}/jobs/${job['id']}/artifacts`, byQuery)
     expect(late.status).toBe(403)
     await end(await begin())
     await end(await take())
@@ -111,7 +103,7 @@ describe.runIf(programs.need('git'))('artifacts of jobs', () => {
     const newest = await begin()
     await hand(newest, '', Buffer.from('not yet'))
     const latest = (rest: string, job = 'build') =>
-      world.ask('GET', `${API}/projects/1/jobs/artifacts/main/${rest}`, { as: world.root, query: `job=${job}` })
+      world().ask('GET', `${API}/projects/1/jobs/artifacts/main/${rest}`, { as: world().root, query: `job=${job}` })
     const found = await latest('download')
     expect([found.status, found.text]).toEqual([200, archive.toString()])
     expect((await latest('raw/out/plain')).text).toBe('plain')
@@ -132,14 +124,14 @@ describe.runIf(programs.need('git'))('artifacts of jobs', () => {
     await hand(build, 'expire_in=2 days', Buffer.from('only here'))
     await end(build)
     await end(await take())
-    world.clock.advance(3 * DAY_MS)
+    world().clock.advance(3 * DAY_MS)
     expect((await fetched(`${first}/artifacts`)).status).toBe(404)
     expect((await must('GET', `/projects/1/jobs/${first}`))['artifacts']).toEqual([])
     expect((await ask('POST', `/projects/1/jobs/${first}/artifacts/keep`)).status).toBe(404)
     expect((await fetched(`${kept}/artifacts`)).status).toBe(200)
     expect((await fetched(`${build['id']}/artifacts`)).text).toBe('only here')
 
-    const { forge } = world
+    const { forge } = world()
     const collect = () =>
       collectPackages(forge, systemCaller(forge, 'test'), {
         markedBefore: forge.clock.now(),
@@ -161,7 +153,7 @@ describe.runIf(programs.need('git'))('artifacts of jobs', () => {
     expect((await ask('DELETE', '/projects/1/artifacts')).json).toEqual({ message: '202 Accepted' })
     expect((await fetched(`${old}/artifacts`)).status).toBe(404)
     expect((await fetched(`${latest}/artifacts`)).status).toBe(200)
-    const sizes = await world.ask('GET', `${API}/projects/1`, { as: world.root, query: 'statistics=true' })
+    const sizes = await world().ask('GET', `${API}/projects/1`, { as: world().root, query: 'statistics=true' })
     expect(sizes.json).toMatchObject({ statistics: { job_artifacts_size: archive.length } })
     expect((await ask('DELETE', `/projects/1/jobs/${latest}/artifacts`)).status).toBe(204)
     expect((await fetched(`${latest}/artifacts`)).status).toBe(404)

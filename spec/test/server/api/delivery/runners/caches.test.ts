@@ -1,6 +1,6 @@
 import * as programs from '@forgefold/spec/programs'
 import { describe, expect, it } from 'vitest'
-import { type Json, projectWithRunner } from './runner-project.js'
+import { ciProject, type Json } from '../ci-project.js'
 
 const CI = `
 job:
@@ -14,7 +14,7 @@ job:
 
 /** `cache` of a CI file (docs/reference/behaviour/delivery.md#runner-protocol). */
 describe.runIf(programs.need('git'))('the caches of a job', () => {
-  const { must, take, end } = projectWithRunner(CI)
+  const { must, take, end } = ciProject(CI)
   const commit = (branch: string, file: string, content: string, action = 'update') =>
     must('POST', '/projects/1/repository/commits', {
       ...{ branch, commit_message: 'more [skip ci]' },

@@ -1,6 +1,6 @@
 import * as programs from '@forgefold/spec/programs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CiProject, type Json, openCiProject } from '../ci-project.js'
+import { describe, expect, it } from 'vitest'
+import { ciProject, type Json } from '../ci-project.js'
 
 const API = '/api/v4'
 const CI = `
@@ -13,21 +13,9 @@ broken: { script: [make], coverage: '/(\\d+/' }
 
 /** `coverage` of a CI file (docs/reference/behaviour/delivery.md#coverage). */
 describe.runIf(programs.need('git'))('the coverage of jobs', () => {
-  let world: CiProject['world']
-  let ask: CiProject['ask']
-  let must: CiProject['must']
-  let take: CiProject['take']
-
-  beforeAll(async () => {
-    ;({ world, ask, must, take } = await openCiProject(CI))
-  })
-  afterAll(() => world.close())
+  const { must, take, end, world } = ciProject(CI)
 
   const nameOf = (job: Json): string => String((job['job_info'] as Json)['name'])
-  const end = async (job: Json, more: Json = {}): Promise<void> =>
-    expect(
-      (await ask('PUT', `/jobs/${job['id']}`, { token: job['token'], state: 'success', ...more }, '')).status,
-    ).toBe(200)
   const trace = async (job: Json, text: string): Promise<void> => {
     const bytes = Buffer.from(text)
     const headers = {
@@ -35,7 +23,7 @@ describe.runIf(programs.need('git'))('the coverage of jobs', () => {
       'content-range': `0-${bytes.length - 1}`,
       'content-type': 'text/plain',
     }
-    expect((await world.ask('PATCH', `${API}/jobs/${job['id']}/trace`, { bytes, headers })).status).toBe(202)
+    expect((await world().ask('PATCH', `${API}/jobs/${job['id']}/trace`, { bytes, headers })).status).toBe(202)
   }
 
   it('is what the pattern of the file finds last in the trace, and that of a pipeline the mean of its jobs', async () => {

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import * as programs from '@forgefold/spec/programs'
 import { formFile } from '@forgefold/spec/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CiProject, type Json, openCiProject } from '../ci-project.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ciProject, type Json } from '../ci-project.js'
 
 const API = '/api/v4'
 const CI = `
@@ -25,21 +25,15 @@ numbered:
 
 /** `artifacts:reports:dotenv` (docs/reference/behaviour/delivery.md#variables-from-jobs). */
 describe.runIf(programs.need('git'))('variables that a job hands to later jobs', () => {
-  let world: CiProject['world']
-  let ask: CiProject['ask']
-  let must: CiProject['must']
-  let take: CiProject['take']
-
+  const { ask, must, take, world } = ciProject(CI)
   beforeAll(async () => {
-    ;({ world, ask, must, take } = await openCiProject(CI))
     await must('POST', '/projects/1/variables', { key: 'OF_PROJECT', value: 'of the project' })
   })
-  afterAll(() => world.close())
 
   const nameOf = (job: Json): string => String((job['job_info'] as Json)['name'])
   const report = async (job: Json, content: string | Buffer, query = 'artifact_format=gzip') => {
     const { bytes, headers } = await formFile('file', typeof content === 'string' ? gzipSync(content) : content, '.env')
-    return world.ask('POST', `${API}/jobs/${job['id']}/artifacts`, {
+    return world().ask('POST', `${API}/jobs/${job['id']}/artifacts`, {
       query: `artifact_type=dotenv&${query}`,
       bytes,
       headers: { ...headers, 'job-token': String(job['token']) },
@@ -50,7 +44,10 @@ describe.runIf(programs.need('git'))('variables that a job hands to later jobs',
   const variablesIn = (job: Json): Json =>
     Object.fromEntries((job['variables'] as ReadonlyArray<Json>).map(({ key, value }) => [key, value]))
   const environment = async (name: string): Promise<Json | undefined> => {
-    const { json } = await world.ask('GET', `${API}/projects/1/environments`, { as: world.root, query: `name=${name}` })
+    const { json } = await world().ask('GET', `${API}/projects/1/environments`, {
+      as: world().root,
+      query: `name=${name}`,
+    })
     return (json as ReadonlyArray<Json>)[0]
   }
 

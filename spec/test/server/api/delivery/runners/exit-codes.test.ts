@@ -1,6 +1,6 @@
 import * as programs from '@forgefold/spec/programs'
 import { describe, expect, it } from 'vitest'
-import { type Json, projectWithRunner } from './runner-project.js'
+import { ciProject, type Json } from '../ci-project.js'
 
 const CI = `
 stages: [test, deploy]
@@ -11,7 +11,7 @@ after: { stage: deploy, script: [make] }
 
 /** `allow_failure:exit_codes` of a CI file (docs/reference/behaviour/delivery.md#runner-protocol). */
 describe.runIf(programs.need('git'))('a job that may fail with some exit codes', () => {
-  const { must, take, end } = projectWithRunner(CI)
+  const { must, take, end } = ciProject(CI)
   const begin = async (): Promise<readonly [unknown, Json, Json]> => {
     const { id } = await must('POST', '/projects/1/pipeline', { ref: 'main' })
     return [id, await take(), await take()]

@@ -2,7 +2,7 @@ import { openTestInstance } from '@forgefold/spec/instance'
 import * as programs from '@forgefold/spec/programs'
 import { formFile, zipOf } from '@forgefold/spec/testing'
 import { describe, expect, it } from 'vitest'
-import { type Json, projectWithRunner } from './runner-project.js'
+import { ciProject, type Json } from '../ci-project.js'
 
 const CI = `
 stages: [build, test, deploy]
@@ -26,7 +26,7 @@ const GRID = ['grid: [aws, web]', 'grid: [aws, jobs]', 'grid: [gcp, 1]']
 
 /** `parallel` of a CI file (docs/reference/behaviour/delivery.md#parallel-jobs). */
 describe.runIf(programs.need('git'))('a job that the CI file makes several of', () => {
-  const { ask, must, request, take, end, world } = projectWithRunner(CI, { tag_list: 'aws,gcp,$UNKNOWN' })
+  const { ask, must, request, take, end, world } = ciProject(CI, { tag_list: 'aws,gcp,$UNKNOWN' })
   const nameOf = (job: Json): string => String((job['job_info'] as Json)['name'])
   const namesIn = (json: unknown, key = 'name') => (json as ReadonlyArray<Json>).map((one) => one[key])
   const lint = async (job: Json, more: Json = {}) =>

@@ -1,6 +1,6 @@
 import * as programs from '@forgefold/spec/programs'
 import { describe, expect, it } from 'vitest'
-import { projectWithRunner } from './runner-project.js'
+import { ciProject } from '../ci-project.js'
 
 const CI = `
 release:
@@ -17,7 +17,7 @@ release:
 
 /** `release` of a CI file (docs/reference/behaviour/delivery.md#runner-protocol). */
 describe.runIf(programs.need('git'))('a job that makes a release', () => {
-  const { must, take, end, world } = projectWithRunner(CI)
+  const { must, take, end, world } = ciProject(CI)
   it('gets a step that makes it, for which its token is enough', async () => {
     await must('POST', '/projects/1/pipeline', { ref: 'main' })
     const job = await take()

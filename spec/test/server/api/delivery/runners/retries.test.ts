@@ -1,6 +1,6 @@
 import * as programs from '@forgefold/spec/programs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CiProject, type Json, openCiProject } from '../ci-project.js'
+import { describe, expect, it } from 'vitest'
+import { ciProject, type Json } from '../ci-project.js'
 
 const API = '/api/v4'
 const CI = `
@@ -12,23 +12,14 @@ after: { stage: deploy, script: [make] }
 
 /** `retry` of a CI file (docs/reference/behaviour/delivery.md#ci-files). */
 describe.runIf(programs.need('git'))('a job that its CI file retries', () => {
-  let world: CiProject['world']
-  let runner: CiProject['runner']
-  let ask: CiProject['ask']
-  let must: CiProject['must']
-  let take: CiProject['take']
-
-  beforeAll(async () => {
-    ;({ world, runner, ask, must, take } = await openCiProject(CI))
-  })
-  afterAll(() => world.close())
+  const { ask, must, request, take, world } = ciProject(CI)
 
   const nameOf = (job: Json): unknown => (job['job_info'] as Json)['name']
   const fail = (job: Json, reason = 'script_failure') =>
     ask('PUT', `/jobs/${job['id']}`, { token: job['token'], state: 'failed', failure_reason: reason }, '')
   const statusesOf = async (pipeline: number): Promise<ReadonlyArray<unknown>> => {
-    const { json } = await world.ask('GET', `${API}/projects/1/pipelines/${pipeline}/jobs`, {
-      as: world.root,
+    const { json } = await world().ask('GET', `${API}/projects/1/pipelines/${pipeline}/jobs`, {
+      as: world().root,
       query: 'include_retried=true&per_page=50',
     })
     return (json as ReadonlyArray<Json>).map(({ name, status }) => `${name} ${status}`).sort()
@@ -44,7 +35,7 @@ describe.runIf(programs.need('git'))('a job that its CI file retries', () => {
     const again = await take()
     expect(nameOf(again)).toBe('twice')
     expect((await fail(again)).status).toBe(200)
-    expect((await ask('POST', '/jobs/request', { token: runner }, '')).status).toBe(204)
+    expect((await request()).status).toBe(204)
     expect((await fail(chosen)).status).toBe(200)
     expect(await statusesOf(Number(id))).toEqual(['after skipped', 'chosen failed', 'twice failed', 'twice failed'])
     expect(await must('GET', `/projects/1/pipelines/${id}`)).toMatchObject({ status: 'failed' })

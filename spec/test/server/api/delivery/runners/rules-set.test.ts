@@ -2,7 +2,7 @@ import { systemCaller } from '@forgefold/core/app'
 import { startDelayedJobs } from '@forgefold/core/domains/delivery/pipeline'
 import * as programs from '@forgefold/spec/programs'
 import { describe, expect, it } from 'vitest'
-import { type Json, projectWithRunner } from './runner-project.js'
+import { ciProject, type Json } from '../ci-project.js'
 
 const CI = `
 variables: { LEVEL: of the file, KEPT: of the file }
@@ -23,7 +23,7 @@ later: { script: [make], rules: [{ if: $ADDED, when: delayed, start_in: 3 hours 
 
 /** `variables` and `start_in` in rules of a CI file (docs/reference/behaviour/delivery.md#ci-files). */
 describe.runIf(programs.need('git'))('the rules of a CI file', () => {
-  const { ask, must, take, end, world } = projectWithRunner(CI)
+  const { ask, must, take, end, world } = ciProject(CI)
   const run = async (ref: string): Promise<ReadonlyMap<string, Json>> => {
     await must('POST', '/projects/1/pipeline', { ref })
     const jobs = new Map<string, Json>()
